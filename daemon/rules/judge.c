@@ -1,0 +1,145 @@
+#include "rules/judge.h"
+
+#include <string.h>
+
+static void add_problem(struct input_problems *p, struct arena *a, const char *field,
+                        const char *text)
+{
+    p->list = arena_grow(a, p->list, p->count, sizeof *p->list);
+    p->list[p->count++] = (struct input_problem){.field = field, .text = arena_strdup(a, text)};
+}
+
+/* An entity must be on the table and of a kind the field takes. */
+static bool entity_fits(const struct scene *s, const struct field *f, const char *id)
+{
+    const struct entity *found = state_find(s->state, id);
+    if (found == NULL) return false;
+    const char *kind = entity_text(found, "kind", "");
+    size_t len = strlen(kind);
+    for (const char *p = f->kinds; p != NULL && *p != '\0';) {
+        size_t word = strcspn(p, " ");
+        if (word == len && strncmp(p, kind, len) == 0) return true;
+        p += word + strspn(p + word, " ");
+    }
+    return false;
+}
+
+static bool state_fact(const struct scene *s, struct fact *fact, const char *text, struct err *e)
+{
+    const struct field *f = fact->field;
+    if (f->type == FIELD_ENTITY && s->state == NULL)
+        return err_field(e, f->name, "%s: there is no table here to find \"%.60s\" on", f->label,
+                         text);
+    if (!field_parse(f, s->mem, text, &fact->stated, e)) return false;
+    if (f->type != FIELD_ENTITY || entity_fits(s, f, text)) return true;
+    fact->stated = value_none();
+    return err_field(e, f->name, "%s: \"%.60s\" is not on the table", f->label, text);
+}
+
+bool judge_facts(const struct scene *s, const struct action *act, input_lookup get, void *from,
+                 struct facts *facts, struct input_problems *problems)
+{
+    size_t before = problems->count;
+    facts_init(facts, s->mem, act->fields, act->field_count);
+    for (size_t i = 0; i < facts->count; i++) {
+        const struct field *f = facts->list[i].field;
+        const char *text = get(from, f->name);
+        struct err e;
+        if (text == NULL || *text == '\0') continue;
+        if (!state_fact(s, &facts->list[i], text, &e))
+            add_problem(problems, s->mem, f->name, e.text);
+    }
+    if (problems->count != before) return false;
+    if (s->state != NULL && act->survey != NULL) act->survey(s, facts);
+    return true;
+}
+
+bool judge_ready(const struct scene *s, const struct facts *facts, struct input_problems *problems)
+{
+    size_t before = problems->count;
+    for (size_t i = 0; i < facts->count; i++) {
+        const struct field *f = facts->list[i].field;
+        if (value_is_set(fact_value(&facts->list[i]))) continue;
+        if (f->type == FIELD_ENTITY && s->state == NULL) continue;
+        add_problem(problems, s->mem, f->name,
+                    arena_printf(s->mem, "%s is not known: give %s", f->label,
+                                 field_range(f, s->mem)));
+    }
+    return problems->count == before;
+}
+
+static bool same_effects(const struct ruling *a, const struct ruling *b)
+{
+    if (a->effect_count != b->effect_count) return false;
+    for (size_t i = 0; i < a->effect_count; i++)
+        if (strcmp(a->effects[i].entity, b->effects[i].entity) != 0 ||
+            strcmp(a->effects[i].attr, b->effects[i].attr) != 0 ||
+            !value_equal(a->effects[i].after, b->effects[i].after))
+            return false;
+    return true;
+}
+
+static bool same_odds(const struct ruling *a, const struct ruling *b)
+{
+    if (a->outcome_count != b->outcome_count) return false;
+    for (size_t i = 0; i < a->outcome_count; i++)
+        if (strcmp(a->outcomes[i].word, b->outcomes[i].word) != 0 ||
+            chance_compare(a->outcomes[i].chance, b->outcomes[i].chance) != 0)
+            return false;
+    return true;
+}
+
+/* Before the throw the odds are the outcome; after it the verdict and effects are. */
+static bool same_outcome(const struct ruling *a, const struct ruling *b)
+{
+    if (strcmp(a->verdict, b->verdict) != 0) return false;
+    if (strcmp(a->verdict, VERDICT_NEEDS_DICE) == 0) return same_odds(a, b);
+    return same_effects(a, b);
+}
+
+static void close_call(const struct scene *s, const struct fact *f, double other,
+                       const struct ruling *as_other, struct ruling *r)
+{
+    double measured = value_as_real(f->measured, 0);
+    r->close = (struct close_call){
+        .fact = f->field->name,
+        .measured = measured,
+        .other = other,
+        .sentence =
+            arena_printf(s->mem, "%s measured %.1f %s, too close to call from here. At %.1f: %s",
+                         f->field->label, measured, f->field->unit == NULL ? "" : f->field->unit,
+                         other, as_other->sentence)};
+}
+
+/* Asks again with the fact moved by `by`; true when that rules otherwise. */
+static bool rules_otherwise(const struct scene *s, const struct action *act,
+                            const struct facts *facts, size_t index, double by,
+                            const struct dice *d, struct ruling *r)
+{
+    struct facts moved = {.list = arena_array(s->mem, struct fact, facts->count),
+                          .count = facts->count};
+    memcpy(moved.list, facts->list, facts->count * sizeof *facts->list);
+    double value = value_as_real(facts->list[index].measured, 0) + by;
+    moved.list[index].measured = value_real(value < 0 ? 0 : value);
+    struct dice again = {.faces = d->faces, .count = d->count, .source = d->source};
+    struct ruling other;
+    ruling_init(&other, s->mem);
+    act->judge(s, &moved, &again, &other);
+    if (same_outcome(r, &other)) return false;
+    close_call(s, &facts->list[index], value < 0 ? 0 : value, &other, r);
+    return true;
+}
+
+void judge_action(const struct scene *s, const struct action *act, const struct facts *facts,
+                  struct dice *d, struct ruling *r)
+{
+    ruling_init(r, s->mem);
+    struct dice fresh = *d;
+    act->judge(s, facts, d, r);
+    for (size_t i = 0; i < facts->count && r->close.fact == NULL; i++) {
+        const struct fact *f = &facts->list[i];
+        if (!f->field->measured || !value_is_set(f->measured) || value_is_set(f->stated)) continue;
+        if (!rules_otherwise(s, act, facts, i, s->tolerance_cm, &fresh, r))
+            (void)rules_otherwise(s, act, facts, i, -s->tolerance_cm, &fresh, r);
+    }
+}

@@ -1,0 +1,91 @@
+/* rules/ruleset.h: a rule system, declared.
+ *
+ * One folder rules/<system>/ holds one struct ruleset: its id and title, its kind
+ * of table, the attributes of its entities, its actions.  Everything outside the
+ * folder works from these declarations.  */
+#ifndef UMPIRED_RULES_RULESET_H
+#define UMPIRED_RULES_RULESET_H
+
+#include "base/csv.h"
+#include "rules/fact.h"
+#include "rules/reading.h"
+#include "rules/ruling.h"
+
+struct ruleset;
+
+/* The numbers a rule book prints, read from etc/<system>/ at start.  What is in
+ * `tables` is the system's own business. */
+struct rulebook {
+    const struct ruleset *rules;
+    struct readings readings;
+    const void *tables;
+    struct arena mem;
+    unsigned char hash[32]; /* of all the data files; a game pins it */
+};
+
+/* All that a survey or a judge may know. */
+struct scene {
+    const struct rulebook *book;
+    const struct state *state; /* NULL: a calculator, no table known */
+    double tolerance_cm;       /* how far a measured length may be off */
+    struct arena *mem;
+};
+
+struct example {                         /* a worked example: shown in help, run by the tests */
+    const char *title, *input, *verdict; /* input: "rating=8 orders_given=1 dice=4,3" */
+};
+
+struct action {
+    const char *id, *title; /* command; "Command roll" */
+    const char *help;       /* two sentences in our own words */
+    const char *cite;       /* section of the rule book */
+    const struct field *fields;
+    size_t field_count;
+    const struct example *examples; /* ends with a NULL title */
+
+    /* Called when a table is known: measures what it can of the facts, from the
+     * asked fields that are stated already.  NULL: nothing to measure. */
+    void (*survey)(const struct scene *, struct facts *);
+
+    /* Called with every required fact known.  Pure: facts and dice in, ruling out.
+     * Must always fill in the odds when it asks for dice. */
+    void (*judge)(const struct scene *, const struct facts *, struct dice *, struct ruling *);
+
+    bool table_only; /* makes no sense without a table: no calculator */
+};
+
+enum table_kind { TABLE_FREE_CM, TABLE_SQUARES, TABLE_HEXES };
+
+struct attribute_rule { /* an attribute of an entity kind: also a CSV column */
+    const char *kind;   /* unit, officer, ... */
+    struct field field;
+    bool import; /* a column of the order of battle or terrain file */
+};
+
+struct ruleset {
+    const char *id, *title, *edition;
+    enum table_kind table;
+    const char *const *kinds; /* entity kinds of the order of battle; ends with NULL */
+    const struct attribute_rule *attributes;
+    size_t attribute_count;
+    const struct action *const *actions; /* ends with NULL */
+    const char *const *files;            /* etc/ files it reads; ends with NULL */
+
+    /* Reads the data files (text[i] belongs to files[i]) into book->tables. */
+    bool (*load)(struct rulebook *book, const char *const *text, const size_t *len, struct err *e);
+
+    /* Effects that begin a fresh game: turn, side to play, settings. */
+    void (*begin)(const struct scene *, struct ruling *);
+};
+
+extern const struct ruleset *const rulesets[]; /* ends with NULL */
+const struct ruleset *ruleset_find(const char *id);
+const struct action *ruleset_action(const struct ruleset *r, const char *id);
+
+/* 'A' or 'B' as the game has it set (the game entity's attribute named after the
+ * id), else the default; and the ruling says that it leaned on it. */
+char scene_reading(const struct scene *s, struct ruling *r, const char *id);
+/* The same without a ruling, for surveys. */
+char scene_choice(const struct scene *s, const char *id);
+
+#endif
