@@ -25,11 +25,14 @@ bool calculate(const struct rulebook *book, const struct action *act, input_look
     dice.faces = faces;
     judge_action(&scene, act, facts, &dice, r);
     if (dice.used == dice.count) return true;
-    const char *text =
-        r->need_count > 0 && dice.used < dice.count
-            ? arena_printf(mem, "%d is not on a die of %d sides", faces[dice.used],
-                           r->needs[r->need_count - 1].sides)
-            : arena_printf(mem, "%zu dice were thrown, only %zu are needed", dice.count, dice.used);
-    add_problem(problems, mem, "dice", text);
+    /* The judge stops at a face its die does not have, and leaves what it has no use for. */
+    if (r->need_count > 0)
+        add_problem(problems, mem, "dice",
+                    arena_printf(mem, "die %zu is not on a die of %d sides", dice.used + 1,
+                                 r->needs[r->need_count - 1].sides));
+    else
+        add_problem(problems, mem, "dice",
+                    arena_printf(mem, "%zu dice were thrown, only %zu are needed", dice.count,
+                                 dice.used));
     return false;
 }
