@@ -30,6 +30,7 @@ say = @$(if $(V),:,printf '  %-6s %s\n' '$1' '$2')
 DAEMON  := $(wildcard daemon/*.c daemon/*/*.c daemon/*/*/*.c)
 HEADERS := $(wildcard daemon/*.h daemon/*/*.h daemon/*/*/*.h)
 UNIT    := $(wildcard tests/unit/*.c)
+SERVERS := $(wildcard tests/http/*_server.c)
 FUZZ    := $(wildcard tests/fuzz/fuzz_*.c)
 ASSETS  := $(sort $(shell find templates static sql etc -type f ! -name '.*' ! -name '*~' \
              \( -path 'templates/*' -o -path 'static/*' -o -name '*.sql' -o -name '*.csv' \
@@ -37,7 +38,7 @@ ASSETS  := $(sort $(shell find templates static sql etc -type f ! -name '.*' ! -
 
 DAEMON_O := $(DAEMON:.c=.o) asset_index.o asset_bytes.o
 UNIT_O   := $(UNIT:.c=.o) $(filter-out daemon/main.o,$(DAEMON_O))
-FUZZ_O   := $(filter-out daemon/main.o,$(DAEMON_O))
+LIBRARY_O := $(filter-out daemon/main.o,$(DAEMON_O))
 
 # --- Flags ---------------------------------------------------------------------
 
@@ -157,6 +158,10 @@ build/$1/unit: $(UNIT_O:%=build/$1/%)
 	$$(call say,LINK,$$@)
 	$(Q)$(cc_$1) $(ld_$1) $(LDFLAGS) $$^ $$(LIBS) $$(CHECK_LIBS) -lgeos_c -o $$@
 
+build/$1/%_server: build/$1/tests/http/%_server.o $(LIBRARY_O:%=build/$1/%)
+	$$(call say,LINK,$$@)
+	$(Q)$(cc_$1) $(ld_$1) $(LDFLAGS) $$^ $$(LIBS) -o $$@
+
 build/$1/tests/unit/main.o: build/gen/suites.h
 
 # A change of compiler or flags rebuilds the flavour.
@@ -164,19 +169,19 @@ build/$1/flags: FORCE | $(DEPS_FIRST)
 	@mkdir -p $$(@D)
 	@echo '$(cc_$1) $$(COMPILE) $(cf_$1) $(CFLAGS) $(ld_$1) $(LDFLAGS)' | $$(update)
 
--include $(patsubst %.o,build/$1/%.d,$(filter-out asset_bytes.o,$(sort $(DAEMON_O) $(UNIT_O))))
+-include $(patsubst %.o,build/$1/%.d,$(filter-out asset_bytes.o,$(sort $(DAEMON_O) $(UNIT_O) $(SERVERS:.c=.o))))
 endef
 $(foreach f,$(FLAVOURS),$(eval $(call flavour,$f)))
 
 # Writes standard input to the target, leaving it untouched when nothing changed.
 update = { cat > $@.new; cmp -s $@.new $@ && rm $@.new || mv $@.new $@; }
 
-build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o $(FUZZ_O:%=build/fuzz/%)
+build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o $(LIBRARY_O:%=build/fuzz/%)
 	$(call say,LINK,$@)
 	$(Q)$(cc_fuzz) $(ld_fuzz) $(LDFLAGS) $^ $(LIBS) -o $@
 
 -include $(FUZZ:%.c=build/fuzz/%.d)
-.SECONDARY: $(FUZZ:%.c=build/fuzz/%.o)
+.SECONDARY: $(FUZZ:%.c=build/fuzz/%.o) $(foreach f,$(FLAVOURS),$(SERVERS:%.c=build/$f/%.o))
 
 # --- Generated: the embedded files and the list of test suites ---------------------
 #
