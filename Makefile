@@ -37,8 +37,9 @@ ASSETS  := $(sort $(shell find templates static sql etc -type f ! -name '.*' ! -
              -o -path etc/umpired.conf \) 2>/dev/null))
 
 DAEMON_O := $(DAEMON:.c=.o) asset_index.o asset_bytes.o
-UNIT_O   := $(UNIT:.c=.o) $(filter-out daemon/main.o,$(DAEMON_O))
-LIBRARY_O := $(filter-out daemon/main.o,$(DAEMON_O))
+# All but the subcommands, which end in main: what tests link.
+LIBRARY_O := $(filter-out $(patsubst %.c,%.o,$(wildcard daemon/*.c)),$(DAEMON_O))
+UNIT_O   := $(UNIT:.c=.o) $(LIBRARY_O)
 
 # --- Flags ---------------------------------------------------------------------
 

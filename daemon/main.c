@@ -1,67 +1,31 @@
 /* umpired: the umpire's assistant at a miniatures table.
  *
- * Options and subcommands, start and stop; nothing else.  */
+ * Finds the subcommand; nothing else.  */
 #include <stdio.h>
 #include <string.h>
 
-#include "base/buf.h"
+#include "base/config.h"
 #include "base/json.h"
-#include "rules/describe.h"
-#include "umpire/calculator.h"
-#include "umpire/library.h"
-#include "view/terminal.h"
+#include "commands.h"
 
-enum { EXIT_OK, EXIT_TROUBLE, EXIT_USAGE };
-
-static int complain(const char *text)
+int complain(const char *text)
 {
     (void)fprintf(stderr, "umpired: %s\n", text);
     return EXIT_USAGE;
 }
 
-static int usage(void)
+int trouble(const char *text)
 {
-    (void)fputs("usage: umpired actions [SYSTEM] [--json]\n"
-                "       umpired judge SYSTEM ACTION field=value ... [dice=4,3] [--json]\n",
-                stderr);
-    return EXIT_USAGE;
+    (void)complain(text);
+    return EXIT_TROUBLE;
 }
 
-/* The words of a command line: plain ones in order, name=value pairs, --json. */
-struct words {
-    char **list;
-    int count;
-    bool json;
-};
-
-static const char *word_value(void *from, const char *name)
-{
-    const struct words *w = from;
-    size_t len = strlen(name);
-    for (int i = 0; i < w->count; i++)
-        if (strncmp(w->list[i], name, len) == 0 && w->list[i][len] == '=')
-            return w->list[i] + len + 1;
-    return NULL;
-}
-
-static struct words words_take(int argc, char **argv)
-{
-    struct words w = {.list = argv};
-    for (int i = 0; i < argc; i++) {
-        if (strcmp(argv[i], "--json") == 0)
-            w.json = true;
-        else
-            w.list[w.count++] = argv[i];
-    }
-    return w;
-}
-
-static void print(const struct buf *b)
+void print(const struct buf *b)
 {
     (void)fwrite(buf_text(b), 1, b->len, stdout);
 }
 
-static void print_json(const struct node *n)
+void print_json(const struct node *n)
 {
     struct buf b = {0};
     json_write(&b, n);
@@ -70,100 +34,71 @@ static void print_json(const struct node *n)
     buf_clear(&b);
 }
 
-static int run_actions(struct words w, struct arena *mem)
+static void take_out(int *argc, char **argv, int at)
 {
-    if (w.count > 1) return usage();
-    const struct ruleset *only = w.count == 1 ? ruleset_find(w.list[0]) : NULL;
-    if (w.count == 1 && only == NULL) return complain("there is no such rule system");
-    struct node *root = node_new_map(mem), *list = node_list(root, "systems");
-    struct buf text = {0};
-    for (size_t i = 0; rulesets[i] != NULL; i++) {
-        if (only != NULL && rulesets[i] != only) continue;
-        describe_ruleset(node_push_map(list), rulesets[i]);
-        terminal_ruleset(&text, mem, rulesets[i]);
-    }
-    if (w.json)
-        print_json(root);
-    else
-        print(&text);
-    buf_clear(&text);
-    return EXIT_OK;
+    --*argc;
+    for (int i = at; i < *argc; i++) argv[i] = argv[i + 1];
 }
 
-/* Every word after the action must be a field of it, or dice. */
-static bool words_fit(const struct words *w, const struct action *act, struct err *e)
+bool take_flag(int *argc, char **argv, const char *flag)
 {
-    for (int i = 0; i < w->count; i++) {
-        size_t len = strcspn(w->list[i], "="), k = 0;
-        if (w->list[i][len] != '=')
-            return err_set(e, "\"%.60s\" is not of the form field=value", w->list[i]);
-        if (len == 4 && strncmp(w->list[i], "dice", len) == 0) continue;
-        while (k < act->field_count && (strlen(act->fields[k].name) != len ||
-                                        strncmp(act->fields[k].name, w->list[i], len) != 0))
-            k++;
-        if (k == act->field_count)
-            return err_set(e, "%.*s: %s has no such field", (int)len, w->list[i], act->id);
-    }
-    return true;
+    for (int i = 0; i < *argc; i++)
+        if (strcmp(argv[i], flag) == 0) return take_out(argc, argv, i), true;
+    return false;
 }
 
-static void show_ruling(const struct rulebook *book, const struct action *act,
-                        const struct facts *facts, const struct ruling *r, bool json)
+const char *take_value(int *argc, char **argv, const char *name)
 {
-    if (json) {
-        struct node *root = node_new_map(r->mem);
-        node_text(root, "system", book->rules->id);
-        node_text(root, "action", act->id);
-        describe_ruling(root, book, r);
-        describe_facts(node_list(root, "facts"), facts);
-        print_json(root);
-        return;
-    }
-    struct buf text = {0};
-    terminal_ruling(&text, book, r);
-    print(&text);
-    buf_clear(&text);
+    size_t len = strlen(name);
+    for (int i = 0; i < *argc; i++)
+        if (strncmp(argv[i], name, len) == 0 && argv[i][len] == '=') {
+            const char *value = argv[i] + len + 1;
+            take_out(argc, argv, i);
+            return value;
+        }
+    return NULL;
 }
 
-static int run_judge(struct words w, const struct library *lib, struct arena *mem)
+static const struct {
+    const char *name, *words, *what;
+    int (*run)(int argc, char **argv);
+} commands[] = {
+    {"serve", "[flags]", "serve the tables (also without a subcommand)", command_serve},
+    {"actions", "[SYSTEM] [--json]", "rule systems, their actions and fields", command_actions},
+    {"judge", "SYSTEM ACTION field=value ... [dice=4,3] [--json]", "rule on one action, no game",
+     command_judge},
+    {"verify", "FILE", "check a journal: chain, dice, fold", command_verify},
+    {"backup", "FILE DEST", "copy a journal, also while it is served", command_backup},
+    {"replay", "FILE GAME [to=N] [--json]", "tell a game again, up to entry N", command_replay},
+    {"import", "FILE GAME [forces=CSV] [terrain=CSV]", "enter an order of battle, a table",
+     command_import},
+    {"export", "FILE GAME forces|terrain", "the same as a file", command_export},
+    {"pin", "FILE", "a new PIN for the umpire; ends his sessions", command_pin},
+};
+
+int usage(void)
 {
-    if (w.count < 2) return usage();
-    const struct rulebook *book = library_find(lib, w.list[0]);
-    if (book == NULL) return complain("there is no such rule system; see umpired actions");
-    const struct action *act = ruleset_action(book->rules, w.list[1]);
-    if (act == NULL) return complain("there is no such action; see umpired actions");
-    struct words inputs = {.list = w.list + 2, .count = w.count - 2};
-    struct input_problems problems = {0};
-    struct facts facts;
-    struct ruling r;
-    struct err e;
-    if (!words_fit(&inputs, act, &e)) return complain(e.text);
-    if (!calculate(book, act, word_value, &inputs, mem, &facts, &r, &problems))
-        return complain(arena_printf(mem, "%s: %s", problems.list[0].field, problems.list[0].text));
-    show_ruling(book, act, &facts, &r, w.json);
-    return EXIT_OK;
+    struct buf flags = {0};
+    (void)fputs("usage:\n", stderr);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        (void)fprintf(stderr, "  umpired %s %s\n      %s\n", commands[i].name, commands[i].words,
+                      commands[i].what);
+    config_usage(&flags);
+    (void)fprintf(stderr, "flags of serve:\n%s", buf_text(&flags));
+    buf_clear(&flags);
+    return EXIT_USAGE;
 }
 
 int main(int argc, char **argv)
 {
-    struct arena mem = {0};
-    struct library lib;
-    struct err e;
-    if (argc < 2) return usage();
-    struct words w = words_take(argc - 2, argv + 2);
-    if (!library_open(&lib, &e)) {
-        (void)fprintf(stderr, "umpired: %s\n", e.text);
-        return EXIT_TROUBLE;
-    }
     int status = EXIT_USAGE;
-    if (strcmp(argv[1], "actions") == 0)
-        status = run_actions(w, &mem);
-    else if (strcmp(argv[1], "judge") == 0)
-        status = run_judge(w, &lib, &mem);
-    else
-        status = usage();
-    library_close(&lib);
-    arena_clear(&mem);
+    size_t i = 0, count = sizeof commands / sizeof *commands;
+    if (argc < 2 || (argv[1][0] == '-' && strcmp(argv[1], "--help") != 0)) {
+        status = command_serve(argc - 1, argv + 1);
+    } else {
+        while (i < count && strcmp(commands[i].name, argv[1]) != 0) i++;
+        status = i < count ? commands[i].run(argc - 2, argv + 2) : usage();
+    }
     if (fflush(stdout) != 0) return EXIT_TROUBLE;
     return status;
 }

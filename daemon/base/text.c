@@ -231,3 +231,15 @@ char *text_trim(struct arena *a, const char *s)
     }
     return arena_strndup(a, s, len);
 }
+
+char *text_hex(struct arena *a, const unsigned char *bytes, size_t len)
+{
+    static const char digits[] = "0123456789abcdef";
+    char *out = arena_alloc(a, 2 * len + 1), *p = out;
+    for (size_t i = 0; i < len; i++) {
+        *p++ = digits[bytes[i] >> 4];
+        *p++ = digits[bytes[i] & 15];
+    }
+    *p = '\0';
+    return out;
+}

@@ -43,6 +43,9 @@ bool text_equal_nocase(const char *a, const char *b); /* only A-Z and a-z are al
  * TEXT_SLUG_MAX bytes, never empty ("untitled").  Two titles may share a slug. */
 char *text_slug(struct arena *a, const char *title);
 
+/* Two small hexadecimal digits a byte. */
+char *text_hex(struct arena *a, const unsigned char *bytes, size_t len);
+
 /* A copy without the white space (and no-break spaces) at both ends. */
 char *text_trim(struct arena *a, const char *s);
 

@@ -36,6 +36,7 @@ struct field {
     const char *help;             /* one sentence in our own words */
     const char *cite;             /* rule reference, or NULL */
     bool measured;                /* a length off the table: the tolerance applies */
+    bool asked;                   /* says who does what; all others are facts of the table */
 };
 
 /* Reads text as the field wants it.  On false e->field is the field's name and

@@ -13,15 +13,7 @@ static void add_problem(struct input_problems *p, struct arena *a, const char *f
 static bool entity_fits(const struct scene *s, const struct field *f, const char *id)
 {
     const struct entity *found = state_find(s->state, id);
-    if (found == NULL) return false;
-    const char *kind = entity_text(found, "kind", "");
-    size_t len = strlen(kind);
-    for (const char *p = f->kinds; p != NULL && *p != '\0';) {
-        size_t word = strcspn(p, " ");
-        if (word == len && strncmp(p, kind, len) == 0) return true;
-        p += word + strspn(p + word, " ");
-    }
-    return false;
+    return found != NULL && ruleset_kind_in(f->kinds, entity_text(found, "kind", ""));
 }
 
 static bool state_fact(const struct scene *s, struct fact *fact, const char *text, struct err *e)

@@ -39,3 +39,42 @@ char scene_reading(const struct scene *s, struct ruling *r, const char *id)
     r->leanings[r->leaning_count++] = (struct leaning){.id = id, .choice = choice};
     return choice;
 }
+
+bool ruleset_kind_in(const char *kinds, const char *kind)
+{
+    size_t len = strlen(kind);
+    for (const char *p = kinds; p != NULL && *p != '\0';) {
+        size_t word = strcspn(p, " ");
+        if (word == len && strncmp(p, kind, len) == 0) return true;
+        p += word + strspn(p + word, " ");
+    }
+    return false;
+}
+
+const struct choice *ruleset_side(const struct ruleset *r, const char *id)
+{
+    for (const struct choice *c = r->sides; c->id != NULL; c++)
+        if (strcmp(c->id, id) == 0) return c;
+    return NULL;
+}
+
+void ruleset_badge(struct node *card, const char *letter, const char *text)
+{
+    struct node *list = NULL;
+    for (struct node *n = card->first; n != NULL; n = n->next)
+        if (strcmp(n->key, "badges") == 0) list = n;
+    if (list == NULL) list = node_list(card, "badges");
+    struct node *badge = node_push_map(list);
+    node_text(badge, "letter", letter);
+    node_text(badge, "text", text);
+}
+
+void drawing_line(struct drawing *d, const char *kind, struct point a, struct point b,
+                  const char *label)
+{
+    d->lines = arena_grow(d->mem, d->lines, d->count, sizeof *d->lines);
+    d->lines[d->count++] =
+        (struct drawn_line){.kind = kind,
+                            .at = {a, b},
+                            .label = label == NULL ? NULL : arena_strdup(d->mem, label)};
+}

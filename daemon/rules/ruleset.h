@@ -7,9 +7,11 @@
 #define UMPIRED_RULES_RULESET_H
 
 #include "base/csv.h"
+#include "base/node.h"
 #include "rules/fact.h"
 #include "rules/reading.h"
 #include "rules/ruling.h"
+#include "table/stand.h"
 
 struct ruleset;
 
@@ -35,6 +37,19 @@ struct example {                         /* a worked example: shown in help, run
     const char *title, *input, *verdict; /* input: "rating=8 orders_given=1 dice=4,3" */
 };
 
+/* What a survey measured, to be drawn on the map: lines in table coordinates. */
+struct drawing {
+    struct arena *mem;
+    struct drawn_line {
+        const char *kind; /* measure, sight, blocked, reach, path */
+        struct segment at;
+        const char *label; /* or NULL */
+    } * lines;
+    size_t count;
+};
+void drawing_line(struct drawing *d, const char *kind, struct point a, struct point b,
+                  const char *label);
+
 struct action {
     const char *id, *title; /* command; "Command roll" */
     const char *help;       /* two sentences in our own words */
@@ -51,32 +66,57 @@ struct action {
      * Must always fill in the odds when it asks for dice. */
     void (*judge)(const struct scene *, const struct facts *, struct dice *, struct ruling *);
 
+    /* Draws what the survey measured; NULL: nothing to show. */
+    void (*draw)(const struct scene *, const struct facts *, struct drawing *);
+
     bool table_only; /* makes no sense without a table: no calculator */
+    bool upkeep;     /* keeps the table (placing, ending a turn) rather than ruling on it */
 };
 
 enum table_kind { TABLE_FREE_CM, TABLE_SQUARES, TABLE_HEXES };
 
-struct attribute_rule { /* an attribute of an entity kind: also a CSV column */
-    const char *kind;   /* unit, officer, ... */
+/* An attribute that a person may enter, and so a column of the order of battle or
+ * terrain file.  Attributes that only rulings set (orders had, hits taken) are not
+ * declared. */
+struct attribute_rule {
+    const char *kinds; /* the kinds of entity that have it, space between: "unit officer" */
     struct field field;
-    bool import; /* a column of the order of battle or terrain file */
 };
 
 struct ruleset {
     const char *id, *title, *edition;
     enum table_kind table;
-    const char *const *kinds; /* entity kinds of the order of battle; ends with NULL */
-    const struct attribute_rule *attributes;
-    size_t attribute_count;
-    const struct action *const *actions; /* ends with NULL */
-    const char *const *files;            /* etc/ files it reads; ends with NULL */
+    const struct choice *sides; /* who plays, in the order of play; ends with a NULL id */
+    const char *forces;         /* kinds of the order of battle, space between; the rest */
+    const char *ground;         /* of what a table holds is of these kinds: "terrain" */
+    const struct attribute_rule *attributes; /* ends with NULL kinds */
+    const struct action *const *actions;     /* ends with NULL */
+    const char *const *files;                /* etc/ files it reads; ends with NULL */
 
     /* Reads the data files (text[i] belongs to files[i]) into book->tables. */
     bool (*load)(struct rulebook *book, const char *const *text, const size_t *len, struct err *e);
 
     /* Effects that begin a fresh game: turn, side to play, settings. */
     void (*begin)(const struct scene *, struct ruling *);
+
+    /* Is an entity as entered sound beside the others of the state?  Called after each of
+     * its attributes was found good by itself; e->field names the attribute to blame. */
+    bool (*check)(const struct scene *, const struct entity *, struct err *e);
+
+    /* How an entity stands, for lists and cards: sets `line` (one line about it), and
+     * pushes what marks it has now to the list `badges` with ruleset_badge. */
+    void (*card)(const struct scene *, const struct entity *, struct node *card);
+
+    /* Its bases on a free table; false while it is not on the table. */
+    bool (*footprint)(const struct scene *, const struct entity *, struct hull *out);
 };
+
+/* A mark on a card and on the map: a letter and words, never colour alone. */
+void ruleset_badge(struct node *card, const char *letter, const char *text);
+
+/* Is kind one of the words of kinds? */
+bool ruleset_kind_in(const char *kinds, const char *kind);
+const struct choice *ruleset_side(const struct ruleset *r, const char *id); /* or NULL */
 
 extern const struct ruleset *const rulesets[]; /* ends with NULL */
 const struct ruleset *ruleset_find(const char *id);

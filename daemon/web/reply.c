@@ -91,8 +91,8 @@ bool reply_cookie(struct reply *reply, const char *name, const char *value, long
     if (max_age_s != 0)
         (void)snprintf(age, sizeof age, "; Max-Age=%ld", max_age_s < 0 ? 0L : max_age_s);
     return reply_header(reply, "Set-Cookie",
-                        arena_printf(&reply->mem, "%s=%s; Path=/; HttpOnly; SameSite=Lax%s", name,
-                                     value, age));
+                        arena_printf(&reply->mem, "%s=%s; Path=/; HttpOnly; SameSite=Strict%s",
+                                     name, value, age));
 }
 
 /* Whether an If-None-Match names the tag; weak tags are as good as strong ones here. */

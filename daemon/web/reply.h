@@ -58,7 +58,7 @@ void reply_fixed(struct reply *reply, const char *type, const void *bytes, size_
  * (another host, "//host", control characters) goes to "/". */
 void reply_redirect(struct reply *reply, const char *path);
 
-/* Cookies are HttpOnly, SameSite=Lax, Path=/.  max_age_s 0: until the browser is
+/* Cookies are HttpOnly, SameSite=Strict, Path=/.  max_age_s 0: until the browser is
  * closed; negative: forget it.  The value may hold letters, digits and -._~ only. */
 bool reply_cookie(struct reply *reply, const char *name, const char *value, long max_age_s);
 

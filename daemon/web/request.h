@@ -74,6 +74,7 @@ struct request {
     bool wants_json; /* Accept prefers application/json */
 
     struct later later;
+    void *user;                       /* the site's own; set by admit */
     void *job;                        /* the handler's own, for the way from begin to finish */
     void (*at_end)(void *at_end_arg); /* called once, when the request is over */
     void *at_end_arg;

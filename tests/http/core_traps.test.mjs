@@ -101,7 +101,7 @@ describe('requests that are well formed', () => {
   test('redirects stay on this server', async () => {
     const reply = await get('/go?to=/g/1')
     assert.deepEqual([reply.status, reply.headers.location], [303, '/g/1'])
-    assert.equal(reply.headers['set-cookie'], 'session=abc-1; Path=/; HttpOnly; SameSite=Lax; Max-Age=3600')
+    assert.equal(reply.headers['set-cookie'], 'session=abc-1; Path=/; HttpOnly; SameSite=Strict; Max-Age=3600')
     for (const to of ['//evil', 'http://evil', '/%5Cevil', '/a%0d%0aX:%20y', ''])
       assert.equal((await get(`/go?to=${to}`)).headers.location, '/', to)
   })

@@ -16,13 +16,28 @@ enum { MOST_ORDERS = 3, WORST_ROLL = 12, FOG_BLUNDER = 11 };
 
 static const struct choice orders[] = {
     {"move", "Move"}, {"shoot", "Shoot"}, {"form-up", "Form up"}, {"rally", "Rally"}, {NULL, NULL}};
-static const struct choice weathers[] = {{"clear", "Clear"},
-                                         {"fog", "Fog"},
-                                         {"snow", "Heavy snow"},
-                                         {NULL, NULL}};
+const struct choice tft_weathers[] = {{"clear", "Clear"},
+                                      {"fog", "Fog"},
+                                      {"snow", "Heavy snow"},
+                                      {NULL, NULL}};
 
 static const struct field fields[] = {
+    {.name = "unit",
+     .asked = true,
+     .label = "Unit",
+     .type = FIELD_ENTITY,
+     .kinds = "unit",
+     .help = "Who is given the order.",
+     .cite = "Activation"},
+    {.name = "commander",
+     .asked = true,
+     .label = "Commander",
+     .type = FIELD_ENTITY,
+     .kinds = "officer general",
+     .help = "Who gives it: its own officer, or a general.",
+     .cite = "Ordering mechanic"},
     {.name = "order",
+     .asked = true,
      .label = "Order",
      .type = FIELD_CHOICE,
      .choices = orders,
@@ -83,7 +98,7 @@ static const struct field fields[] = {
     {.name = "weather",
      .label = "Weather",
      .type = FIELD_CHOICE,
-     .choices = weathers,
+     .choices = tft_weathers,
      .fallback = "clear",
      .help = "In fog and heavy snow an 11 is a blunder too.",
      .cite = "Line of Sight"},
@@ -199,6 +214,51 @@ static const struct {
                        "game."},
 };
 
+/* What the roll leaves behind: marks on the unit, its commander and the game. */
+static void leave_marks(const struct scene *s, const struct facts *f, struct ruling *r, bool obeyed)
+{
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    const struct entity *officer = state_find(s->state, facts_text(f, "commander"));
+    if (unit == NULL || officer == NULL) return;
+    const char *before = entity_text(officer, "ordering", unit->id);
+    if (strcmp(before, unit->id) != 0) ruling_set(r, s->state, before, "closed", value_int(1));
+    ruling_set(r, s->state, officer->id, "ordering", value_text(unit->id));
+    ruling_set(r, s->state, unit->id, "ordered_by", value_text(officer->id));
+    if (obeyed) {
+        ruling_set(r, s->state, unit->id, "orders", value_int(facts_int(f, "orders_given") + 1));
+        ruling_set(r, s->state, unit->id, "last_order", value_text(facts_text(f, "order")));
+        return;
+    }
+    ruling_set(r, s->state, unit->id, "closed", value_int(1));
+    ruling_set(r, s->state, officer->id, "done", value_int(1));
+    if (facts_flag(f, "general")) {
+        (void)scene_reading(s, r, "TFT-09");
+        ruling_set(r, s->state, GAME_ENTITY, "turn_over", value_int(1));
+    }
+}
+
+/* The events of Table 3 that need no further dice; the others are for the hands. */
+static void apply_event(const struct scene *s, const struct facts *f, struct ruling *r, int event)
+{
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    const struct entity *officer = state_find(s->state, facts_text(f, "commander"));
+    if (event == 3) {
+        bool suppress = scene_reading(s, r, "TFT-20") == 'A';
+        if (unit != NULL) {
+            ruling_set(r, s->state, unit->id, "formation", value_text("skirmish"));
+            if (suppress) ruling_set(r, s->state, unit->id, "suppressed", value_int(1));
+        }
+        if (suppress) ruling_hand(r, "It is suppressed as well.");
+    }
+    if (event == 5) (void)scene_reading(s, r, "TFT-22");
+    if (event == 6) {
+        (void)scene_reading(s, r, "TFT-23");
+        if (officer != NULL)
+            ruling_set(r, s->state, officer->id, "rating",
+                       value_int(entity_int(officer, "rating", 0) - 1));
+    }
+}
+
 static void resolve_blunder(const struct scene *s, const struct facts *f, struct dice *d,
                             struct ruling *r, int roll, bool obeyed)
 {
@@ -210,17 +270,33 @@ static void resolve_blunder(const struct scene *s, const struct facts *f, struct
     ruling_note(r, "Table 3", "%d: %s", event, events[event - 1].title);
     ruling_decide(r, VERDICT_BLUNDER, "%d: blunder. %s%s", roll, events[event - 1].title,
                   obeyed ? " The order is obeyed all the same." : " The order fails.");
-    if (event == 3) (void)scene_reading(s, r, "TFT-20");
-    if (event == 5) (void)scene_reading(s, r, "TFT-22");
     ruling_hand(r, "%s", events[event - 1].hands);
+    apply_event(s, f, r, event);
+    leave_marks(s, f, r, obeyed);
     if (obeyed) return;
     ruling_hand(r, facts_flag(f, "general") ? "His side's turn is over."
                                             : "He gives no more orders this turn.");
 }
 
+static void resolve_roll(const struct scene *s, const struct facts *f, struct ruling *r,
+                         const int faces[2], bool obeyed)
+{
+    ruling_decide(r, obeyed ? VERDICT_OBEYED : VERDICT_REFUSED,
+                  "%d + %d = %d, %d or less was needed: %s.", faces[0], faces[1],
+                  faces[0] + faces[1], r->need, obeyed ? "obeyed" : "not obeyed");
+    leave_marks(s, f, r, obeyed);
+    if (obeyed)
+        ruling_hand(r, "The unit carries out the order now.");
+    else
+        ruling_hand(r, facts_flag(f, "general")
+                           ? "The general failed: his side's turn is over."
+                           : "The unit does nothing; he gives no more orders this turn.");
+}
+
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
 {
     int faces[2];
+    if (!tft_command_allowed(s, f, r)) return;
     if (facts_int(f, "orders_given") >= MOST_ORDERS) {
         ruling_refuse(r, "Activation", "The unit has had its three orders this turn.");
         return;
@@ -242,19 +318,10 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     }
     int roll = faces[0] + faces[1];
     bool obeyed = is_obeyed(roll, need, blunder, fog);
-    if (roll >= blunder) {
+    if (roll >= blunder)
         resolve_blunder(s, f, d, r, roll, obeyed);
-    } else if (obeyed) {
-        ruling_decide(r, VERDICT_OBEYED, "%d + %d = %d, %d or less was needed: obeyed.", faces[0],
-                      faces[1], roll, need);
-        ruling_hand(r, "The unit carries out the order now.");
-    } else {
-        ruling_decide(r, VERDICT_REFUSED, "%d + %d = %d, %d or less was needed: not obeyed.",
-                      faces[0], faces[1], roll, need);
-        ruling_hand(r, facts_flag(f, "general")
-                           ? "The general failed: his side's turn is over."
-                           : "The unit does nothing; he gives no more orders this turn.");
-    }
+    else
+        resolve_roll(s, f, r, faces, obeyed);
 }
 
 const struct action tft_command = {
@@ -266,5 +333,7 @@ const struct action tft_command = {
     .fields = fields,
     .field_count = sizeof fields / sizeof *fields,
     .examples = examples,
+    .survey = tft_command_survey,
     .judge = judge,
+    .draw = tft_command_draw,
 };

@@ -9,7 +9,9 @@
 #include "rules/ruleset.h"
 
 extern const struct ruleset two_for_tea;
-extern const struct action tft_command;
+extern const struct action tft_command, tft_place, tft_end_turn;
+extern const struct choice tft_sides[], tft_weathers[], tft_formations[];
+extern const struct attribute_rule tft_attributes[];
 
 struct tft_troop { /* a line of the Army Lists */
     const char *army, *type, *title, *kind, *arm;
@@ -31,5 +33,28 @@ struct tft_tables {
 bool tft_load(struct rulebook *book, const char *const *text, const size_t *len, struct err *e);
 const struct tft_troop *tft_troop_find(const struct tft_tables *t, const char *army,
                                        const char *type);
+
+/* attributes.c, turn.c: the hooks of the ruleset. */
+bool tft_check(const struct scene *s, const struct entity *en, struct err *e);
+void tft_begin(const struct scene *s, struct ruling *r);
+void tft_card(const struct scene *s, const struct entity *en, struct node *card);
+
+/* layout.c: the table as geometry. */
+bool tft_footprint(const struct scene *s, const struct entity *en, struct hull *out);
+bool tft_terrain_shape(const struct entity *en, struct arena *a, struct shape *out, struct err *e);
+bool tft_on_road(const struct scene *s, const struct hull *h); /* every stand's centre is */
+
+struct tft_enemy {             /* the nearest enemy unit that can be seen */
+    const struct entity *unit; /* NULL: none */
+    double cm;                 /* edge to edge */
+    struct tape tape;          /* and where the tape lies */
+    bool unsure;               /* fog: one nearer than 20 cm is seen if it has moved */
+};
+struct tft_enemy tft_nearest_enemy(const struct scene *s, const struct entity *from);
+
+/* command_survey.c: what a command roll finds on the table, and what forbids it. */
+void tft_command_survey(const struct scene *s, struct facts *f);
+void tft_command_draw(const struct scene *s, const struct facts *f, struct drawing *d);
+bool tft_command_allowed(const struct scene *s, const struct facts *f, struct ruling *r);
 
 #endif

@@ -1,0 +1,187 @@
+/* What the entities of a Two For Tea game may have: the columns of its order of battle
+ * and terrain files, and the attributes that rulings change.  */
+#include <string.h>
+
+#include "rules/two-for-tea/two_for_tea.h"
+
+enum { WIDEST_TABLE_CM = 500 };
+
+const struct choice tft_sides[] = {{"american", "American"}, {"british", "British"}, {NULL, NULL}};
+const struct choice tft_formations[] = {{"line", "Line"},
+                                        {"column", "Column"},
+                                        {"skirmish", "Skirmish"},
+                                        {NULL, NULL}};
+static const struct choice grounds[] = {{"wood", "Wood"},
+                                        {"building", "Building"},
+                                        {"hill", "Hill"},
+                                        {"steep-hill", "Steep hill"},
+                                        {"cliff", "Cliff"},
+                                        {"wall", "Wall, hedge or ditch"},
+                                        {"stream", "River that can be crossed"},
+                                        {"river", "River that cannot be crossed"},
+                                        {"ford", "Ford"},
+                                        {"bridge", "Bridge"},
+                                        {"road", "Road"},
+                                        {NULL, NULL}};
+
+#define TROOPS "unit officer general"
+#define COMMANDERS "officer general"
+
+const struct attribute_rule tft_attributes[] = {
+    {TROOPS,
+     {.name = "side",
+      .label = "Side",
+      .type = FIELD_CHOICE,
+      .choices = tft_sides,
+      .help = "Whose it is."}},
+    {"unit",
+     {.name = "type",
+      .label = "Troop type",
+      .type = FIELD_TEXT,
+      .max = 40,
+      .help = "A type of its side's army list.",
+      .cite = "Army Lists"}},
+    {COMMANDERS,
+     {.name = "rating",
+      .label = "Command rating",
+      .type = FIELD_INT,
+      .min = 2,
+      .max = 12,
+      .help = "What he throws against, lasting losses included.",
+      .cite = "Army Lists"}},
+    {"unit",
+     {.name = "commander",
+      .label = "Commander",
+      .type = FIELD_ENTITY,
+      .kinds = COMMANDERS,
+      .fallback = "",
+      .help = "The officer it is assigned to; generals may order any unit.",
+      .cite = "Ordering mechanic"}},
+    {"unit",
+     {.name = "stands",
+      .label = "Stands",
+      .type = FIELD_INT,
+      .min = 1,
+      .max = 12,
+      .fallback = "3",
+      .help = "How many bases it has left; a cannon is one.",
+      .cite = "Units"}},
+    {"unit",
+     {.name = "formation",
+      .label = "Formation",
+      .type = FIELD_CHOICE,
+      .choices = tft_formations,
+      .fallback = "line",
+      .help = "How its bases stand.",
+      .cite = "Table 1"}},
+    {TROOPS,
+     {.name = "x",
+      .label = "From the left edge",
+      .unit = "cm",
+      .type = FIELD_REAL,
+      .max = WIDEST_TABLE_CM,
+      .fallback = "",
+      .help = "Where the middle of its front edge stands; empty while it is off the table."}},
+    {TROOPS,
+     {.name = "y",
+      .label = "From the near edge",
+      .unit = "cm",
+      .type = FIELD_REAL,
+      .max = WIDEST_TABLE_CM,
+      .fallback = "",
+      .help = "Where the middle of its front edge stands; empty while it is off the table."}},
+    {TROOPS,
+     {.name = "facing",
+      .label = "Facing",
+      .unit = "degrees",
+      .type = FIELD_REAL,
+      .max = 360,
+      .fallback = "0",
+      .help = "Clockwise; 0 looks away from the near edge."}},
+    {TROOPS,
+     {.name = "base_width",
+      .label = "Width of a base",
+      .unit = "cm",
+      .type = FIELD_REAL,
+      .min = 0.5,
+      .max = 30,
+      .fallback = "4",
+      .help = "Of one stand, along its front."}},
+    {TROOPS,
+     {.name = "base_depth",
+      .label = "Depth of a base",
+      .unit = "cm",
+      .type = FIELD_REAL,
+      .min = 0.5,
+      .max = 30,
+      .fallback = "3",
+      .help = "Of one stand, front to rear."}},
+    {"terrain",
+     {.name = "ground",
+      .label = "Ground",
+      .type = FIELD_CHOICE,
+      .choices = grounds,
+      .help = "What it is.",
+      .cite = "Terrain effect on movement"}},
+    {"terrain",
+     {.name = "level",
+      .label = "Level",
+      .type = FIELD_INT,
+      .max = 9,
+      .fallback = "0",
+      .help = "Height of a hill's top, or of the ground all else stands on."}},
+    {"terrain",
+     {.name = "width",
+      .label = "Width",
+      .unit = "cm",
+      .type = FIELD_REAL,
+      .max = 100,
+      .fallback = "0",
+      .help = "Of a road, river or bridge."}},
+    {"terrain",
+     {.name = "points",
+      .label = "Corners",
+      .type = FIELD_TEXT,
+      .max = 4000,
+      .help = "Points x y in centimetres, parted by semicolons: 10 20; 30 20; 30 45."}},
+    {.kinds = NULL},
+};
+
+static bool is_set(const struct entity *en, const char *attr)
+{
+    return value_is_set(entity_get(en, attr));
+}
+
+static bool check_unit(const struct scene *s, const struct entity *en, struct err *e)
+{
+    const struct tft_tables *t = s->book->tables;
+    const char *side = entity_text(en, "side", ""), *type = entity_text(en, "type", "");
+    const struct tft_troop *troop = tft_troop_find(t, side, type);
+    if (troop == NULL || strcmp(troop->kind, "unit") != 0)
+        return err_field(e, "type", "the %s army list has no troops of type \"%.40s\"", side, type);
+    if (strcmp(troop->arm, "cannon") == 0 && entity_int(en, "stands", 1) != 1)
+        return err_field(e, "stands", "a cannon is a single base");
+    const char *commander = entity_text(en, "commander", "");
+    if (*commander == '\0') return true;
+    const struct entity *officer = state_find(s->state, commander);
+    if (!entity_is(officer, "officer") && !entity_is(officer, "general"))
+        return err_field(e, "commander", "there is no officer or general \"%.60s\"", commander);
+    if (strcmp(entity_text(officer, "side", ""), side) != 0)
+        return err_field(e, "commander", "%s is not of the same side", entity_name(officer));
+    return true;
+}
+
+bool tft_check(const struct scene *s, const struct entity *en, struct err *e)
+{
+    if (entity_is(en, "terrain")) {
+        struct arena scratch = {0};
+        struct shape shape;
+        bool ok = tft_terrain_shape(en, &scratch, &shape, e);
+        arena_clear(&scratch);
+        return ok;
+    }
+    if (is_set(en, "x") != is_set(en, "y"))
+        return err_field(e, is_set(en, "x") ? "y" : "x",
+                         "a place on the table needs both x and y; give neither while it is off");
+    return !entity_is(en, "unit") || check_unit(s, en, e);
+}

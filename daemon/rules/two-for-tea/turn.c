@@ -1,0 +1,177 @@
+/* Keeping a Two For Tea table: how a game begins, how a turn ends, where things stand, and
+ * how they are shown.  */
+#include <string.h>
+
+#include "rules/two-for-tea/two_for_tea.h"
+
+void tft_begin(const struct scene *s, struct ruling *r)
+{
+    ruling_set(r, s->state, GAME_ENTITY, "kind", value_text("game"));
+    ruling_set(r, s->state, GAME_ENTITY, "turn", value_int(1));
+    ruling_set(r, s->state, GAME_ENTITY, "side", value_text(tft_sides[0].id));
+    ruling_set(r, s->state, GAME_ENTITY, "weather", value_text("clear"));
+    ruling_set(r, s->state, GAME_ENTITY, "table_width", value_real(180));
+    ruling_set(r, s->state, GAME_ENTITY, "table_depth", value_real(120));
+}
+
+/* --- How it is shown -------------------------------------------------------------- */
+
+static void unit_card(const struct scene *s, const struct entity *en, struct node *card)
+{
+    const struct tft_troop *troop =
+        tft_troop_find(s->book->tables, entity_text(en, "side", ""), entity_text(en, "type", ""));
+    int64_t stands = entity_int(en, "stands", 1), orders = entity_int(en, "orders", 0);
+    const char *commander = entity_text(en, "commander", "");
+    const struct entity *officer = state_find(s->state, commander);
+    node_printf(card, "line", "%s, %s, %d %s%s%s", troop == NULL ? "?" : troop->title,
+                entity_text(en, "formation", "line"), (int)stands, stands == 1 ? "stand" : "stands",
+                officer == NULL ? "" : ", under ", officer == NULL ? "" : entity_name(officer));
+    node_text(card, "arm", troop == NULL ? "foot" : troop->arm);
+    if (orders > 0)
+        ruleset_badge(card, arena_printf(s->mem, "%d", (int)orders),
+                      orders == 1
+                          ? "1 order obeyed this turn"
+                          : arena_printf(s->mem, "%d orders obeyed this turn", (int)orders));
+    if (entity_int(en, "closed", 0)) ruleset_badge(card, "x", "no more orders this turn");
+    if (entity_int(en, "suppressed", 0)) ruleset_badge(card, "S", "suppressed");
+    if (entity_int(en, "routed", 0)) ruleset_badge(card, "R", "routed");
+}
+
+void tft_card(const struct scene *s, const struct entity *en, struct node *card)
+{
+    if (entity_is(en, "unit")) {
+        unit_card(s, en, card);
+        return;
+    }
+    node_text(card, "arm", "command");
+    node_printf(card, "line", "%s, command rating %d",
+                entity_is(en, "general") ? "General" : "Officer", (int)entity_int(en, "rating", 0));
+    if (entity_int(en, "done", 0)) ruleset_badge(card, "x", "no more orders this turn");
+}
+
+/* --- Placing ----------------------------------------------------------------------- */
+
+static const struct field place_fields[] = {
+    {.name = "unit",
+     .asked = true,
+     .label = "Unit or commander",
+     .type = FIELD_ENTITY,
+     .kinds = "unit officer general",
+     .help = "What stands there now."},
+    {.name = "x",
+     .label = "From the left edge",
+     .unit = "cm",
+     .type = FIELD_REAL,
+     .max = 500,
+     .help = "To the middle of its front edge."},
+    {.name = "y",
+     .label = "From the near edge",
+     .unit = "cm",
+     .type = FIELD_REAL,
+     .max = 500,
+     .help = "To the middle of its front edge."},
+    {.name = "facing",
+     .label = "Facing",
+     .unit = "degrees",
+     .type = FIELD_REAL,
+     .max = 360,
+     .help = "Clockwise; 0 looks away from the near edge."},
+    {.name = "formation",
+     .label = "Formation",
+     .type = FIELD_CHOICE,
+     .choices = tft_formations,
+     .fallback = "line",
+     .help = "How its bases stand; a commander's single base has none.",
+     .cite = "Table 1"},
+};
+
+static void place_survey(const struct scene *s, struct facts *f)
+{
+    static const char *const now[] = {"x", "y", "facing", "formation"};
+    const struct entity *en = state_find(s->state, facts_text(f, "unit"));
+    for (size_t i = 0; en != NULL && i < sizeof now / sizeof *now; i++)
+        if (value_is_set(entity_get(en, now[i])))
+            facts_measure(f, now[i], entity_get(en, now[i]), "where it stood last");
+}
+
+static void place_judge(const struct scene *s, const struct facts *f, struct dice *d,
+                        struct ruling *r)
+{
+    (void)d;
+    const struct entity *en = state_find(s->state, facts_text(f, "unit"));
+    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    double x = facts_real(f, "x"), y = facts_real(f, "y");
+    if (en == NULL) return;
+    ruling_subject(r, en->id);
+    if (x > entity_real(game, "table_width", 500) || y > entity_real(game, "table_depth", 500)) {
+        ruling_refuse(r, "The table", "%.1f, %.1f is off this table of %g by %g cm.", x, y,
+                      entity_real(game, "table_width", 500), entity_real(game, "table_depth", 500));
+        return;
+    }
+    ruling_set(r, s->state, en->id, "x", value_real(x));
+    ruling_set(r, s->state, en->id, "y", value_real(y));
+    ruling_set(r, s->state, en->id, "facing", value_real(facts_real(f, "facing")));
+    if (entity_is(en, "unit"))
+        ruling_set(r, s->state, en->id, "formation", value_text(facts_text(f, "formation")));
+    ruling_note(r, "The table", "the umpire says where it stands; no move is judged");
+    ruling_decide(r, "placed", "%s stands at %.1f, %.1f, facing %g.", entity_name(en), x, y,
+                  facts_real(f, "facing"));
+}
+
+const struct action tft_place = {
+    .id = "place",
+    .title = "Place",
+    .help = "Tells umpired where a unit or commander stands now. Nothing is judged: the table is "
+            "always right.",
+    .cite = "The table",
+    .fields = place_fields,
+    .field_count = sizeof place_fields / sizeof *place_fields,
+    .survey = place_survey,
+    .judge = place_judge,
+    .table_only = true,
+    .upkeep = true,
+};
+
+/* --- Ending a turn ------------------------------------------------------------------- */
+
+static void clear_all(const struct scene *s, struct ruling *r, const char *kind,
+                      const char *const *attrs)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(s->state, en, kind)) != NULL)
+        for (size_t i = 0; attrs[i] != NULL; i++)
+            ruling_set(r, s->state, en->id, attrs[i], value_none());
+}
+
+static void end_turn_judge(const struct scene *s, const struct facts *f, struct dice *d,
+                           struct ruling *r)
+{
+    static const char *const of_unit[] = {"orders", "ordered_by", "closed", "last_order", NULL};
+    static const char *const of_officer[] = {"done", "ordering", NULL};
+    static const char *const of_game[] = {"turn_over", NULL};
+    (void)f, (void)d;
+    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    bool first = strcmp(entity_text(game, "side", ""), tft_sides[0].id) == 0;
+    int64_t turn = entity_int(game, "turn", 1) + (first ? 0 : 1);
+    const struct choice *next = &tft_sides[first ? 1 : 0];
+    clear_all(s, r, "unit", of_unit);
+    clear_all(s, r, "officer", of_officer);
+    clear_all(s, r, "general", of_officer);
+    clear_all(s, r, "game", of_game);
+    ruling_set(r, s->state, GAME_ENTITY, "side", value_text(next->id));
+    ruling_set(r, s->state, GAME_ENTITY, "turn", value_int(turn));
+    ruling_note(r, "The turn", "orders and their marks are cleared");
+    ruling_hand(r, "Commanders of the side that is done move now; then the %s side plays.",
+                next->label);
+    ruling_decide(r, "turn", "Turn %d: the %s side plays.", (int)turn, next->label);
+}
+
+const struct action tft_end_turn = {
+    .id = "end-turn",
+    .title = "End the turn",
+    .help = "Hands the turn to the other side and clears the marks that orders leave.",
+    .cite = "The turn",
+    .judge = end_turn_judge,
+    .table_only = true,
+    .upkeep = true,
+};

@@ -1,0 +1,53 @@
+/* umpire/writer.h: what the tasks share on the writer thread.  Private to umpire/.  */
+#ifndef UMPIRED_UMPIRE_WRITER_H
+#define UMPIRED_UMPIRE_WRITER_H
+
+#include "umpire/task.h"
+
+struct game {
+    struct game_row row; /* texts live in mem */
+    const struct rulebook *book;
+    struct state *shown; /* under the desk's lock */
+    struct state *ahead; /* the writer's */
+    int64_t head_seq, last_ms, pending;
+    int64_t ahead_seq, ahead_pending;
+    unsigned char head[HASH_BYTES], ahead_hash[HASH_BYTES];
+    bool touched; /* by the batch at hand */
+    struct arena mem;
+    struct game *next;
+};
+
+struct writer {
+    struct desk *desk;
+    struct journal *journal;
+    const struct library *lib;
+    struct game *born; /* games begun in the batch at hand */
+};
+
+struct game *writer_game(struct writer *w, const char *id); /* NULL: no such game */
+
+/* The checks that every task on a game begins with: is there such a game (else
+ * TASK_REFUSED), was this form sent before (TASK_REPEATED), is it stale (TASK_STALE),
+ * does a declared throw wait (TASK_REFUSED).  False: t->end says which. */
+enum writer_check { CHECK_ALL, CHECK_NOT_PENDING_OF_TARGET, CHECK_TOKEN_ONLY };
+bool writer_check(struct writer *w, struct task *t, enum writer_check how, struct game **out);
+
+/* An entry begun with what every entry has. */
+void writer_begin_entry(struct task *t, const struct game *g, const char *kind);
+/* Appends t->entry and folds it into `ahead`.  TASK_DONE, or TASK_FAILED with the err;
+ * TASK_REFUSED when its effects do not fit the state. */
+enum task_end writer_append(struct writer *w, struct game *g, struct task *t);
+
+struct scene writer_scene(const struct game *g, struct arena *mem);
+
+enum task_end task_bad(struct task *t, const char *field, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+enum task_end task_refuse(struct task *t, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+const char *task_input(const struct task *t, const char *name); /* "" when not given */
+
+/* A game as begun: not yet in the journal. */
+struct game *game_new(const struct game_row *row, const struct rulebook *book);
+void game_free(struct game *g);
+
+#endif

@@ -1,0 +1,248 @@
+#include "view/entry_tree.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "base/text.h"
+#include "journal/journal.h"
+#include "rules/describe.h"
+
+const char *time_iso(struct arena *a, int64_t ms)
+{
+    time_t at = (time_t)(ms / 1000);
+    struct tm parts;
+    char text[32];
+    if (gmtime_r(&at, &parts) == NULL) return "";
+    (void)strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return arena_strdup(a, text);
+}
+
+const char *time_short(struct arena *a, int64_t ms)
+{
+    time_t at = (time_t)(ms / 1000);
+    struct tm parts;
+    char text[32];
+    if (localtime_r(&at, &parts) == NULL) return "";
+    (void)strftime(text, sizeof text, "%H:%M", &parts);
+    return arena_strdup(a, text);
+}
+
+const char *time_ago(struct arena *a, int64_t ms, int64_t now_ms)
+{
+    int64_t minutes = (now_ms - ms) / 60000, hours = minutes / 60, days = hours / 24;
+    if (minutes < 1) return "just now";
+    if (hours < 1)
+        return arena_printf(a, minutes == 1 ? "%d minute ago" : "%d minutes ago", (int)minutes);
+    if (days < 1) return arena_printf(a, hours == 1 ? "%d hour ago" : "%d hours ago", (int)hours);
+    return arena_printf(a, days == 1 ? "%d day ago" : "%d days ago", (int)days);
+}
+
+static void node_seq(struct node *map, const char *key, int64_t seq)
+{
+    if (seq != 0)
+        node_int(map, key, seq);
+    else
+        node_text(map, key, NULL);
+}
+
+static const char *action_title(const struct rulebook *book, const char *id)
+{
+    const struct action *act = *id == '\0' ? NULL : ruleset_action(book->rules, id);
+    return act == NULL ? (*id == '\0' ? NULL : id) : act->title;
+}
+
+static const char *side_label(const struct rulebook *book, const char *id)
+{
+    const struct choice *side = ruleset_side(book->rules, id);
+    return side == NULL ? NULL : side->label;
+}
+
+void headline_tree(struct node *map, const struct entry *entry, const struct rulebook *book)
+{
+    node_int(map, "seq", entry->seq);
+    node_text(map, "kind", entry->kind);
+    node_text(map, "verdict", entry->ruling.verdict);
+    node_text(map, "sentence", entry->ruling.sentence);
+    node_text(map, "action", *entry->action == '\0' ? NULL : entry->action);
+    node_text(map, "action_title", action_title(book, entry->action));
+    node_text(map, "author", entry->author);
+    node_int(map, "turn", entry->turn);
+    node_text(map, "side_label", side_label(book, entry->side));
+    node_text(map, "at", time_iso(map->mem, entry->at_ms));
+    node_text(map, "_at", time_iso(map->mem, entry->at_ms));
+    node_text(map, "_time", time_short(map->mem, entry->at_ms));
+    node_seq(map, "undone_by", entry->undone_by);
+    node_seq(map, "overruled_by", entry->overruled_by);
+    node_seq(map, "target", entry->target);
+    node_text(map, "remark", entry->remark);
+    node_text(map, "dice_text", NULL);
+    node_bool(map, "struck", entry->undone_by != 0 || entry->overruled_by != 0);
+}
+
+/* --- Effects in words ------------------------------------------------------------------ */
+
+static const char *value_words(struct arena *a, const struct game_view *g, struct value v)
+{
+    if (!value_is_set(v)) return "none";
+    const struct entity *en = v.kind == VALUE_TEXT ? state_find(g->state, v.as.s) : NULL;
+    if (en != NULL) return entity_name(en);
+    const char *text = value_show(a, v);
+    return strlen(text) <= 60 ? text : arena_printf(a, "%.57s...", text);
+}
+
+static const char *attribute_words(struct arena *a, const char *attr)
+{
+    char *text = arena_strdup(a, attr);
+    for (char *p = text; *p != '\0'; p++)
+        if (*p == '_') *p = ' ';
+    return text;
+}
+
+const char *effect_words(struct arena *a, const struct game_view *g, const struct effect *f)
+{
+    return arena_printf(a, "%s: %s, %s", attribute_words(a, f->attr), value_words(a, g, f->before),
+                        arena_printf(a, "now %s", value_words(a, g, f->after)));
+}
+
+static const char *entity_words(const struct game_view *g, const char *id)
+{
+    if (strcmp(id, GAME_ENTITY) == 0) return "The game";
+    const struct entity *en = state_find(g->state, id);
+    return en == NULL ? id : entity_name(en);
+}
+
+void ruling_tree(struct node *map, const struct game_view *g, const struct ruling *r)
+{
+    describe_ruling(map, g->book, r);
+    struct node *list = node_list(map, "effects");
+    for (size_t i = 0; i < r->effect_count; i++) {
+        const struct effect *f = &r->effects[i];
+        struct node *n = node_push_map(list);
+        node_text(n, "entity", f->entity);
+        node_text(n, "attribute", f->attr);
+        node_value(n, "before", f->before);
+        node_value(n, "after", f->after);
+        node_text(n, "_name", entity_words(g, f->entity));
+        node_text(n, "_what", effect_words(map->mem, g, f));
+    }
+}
+
+/* --- The whole entry -------------------------------------------------------------------- */
+
+static const char *kind_title(struct arena *a, const struct entry *entry)
+{
+    long long target = (long long)entry->target;
+    if (strcmp(entry->kind, ENTRY_UNDO) == 0) return arena_printf(a, "Undo of entry %lld", target);
+    if (strcmp(entry->kind, ENTRY_OVERRIDE) == 0)
+        return arena_printf(a, "Entry %lld overruled", target);
+    if (strcmp(entry->kind, ENTRY_SETUP) == 0) return "Set-up";
+    if (strcmp(entry->kind, ENTRY_DECLARE) == 0) return "Throw declared";
+    if (strcmp(entry->kind, ENTRY_NOTE) == 0) return "Note";
+    if (strcmp(entry->kind, ENTRY_SETTING) == 0) return "Setting";
+    return "Ruling";
+}
+
+static void facts_tree(struct node *list, const struct entry *entry, const struct game_view *g)
+{
+    const struct action *act =
+        *entry->action == '\0' ? NULL : ruleset_action(g->book->rules, entry->action);
+    for (size_t i = 0; i < entry->fact_count; i++) {
+        const struct stored_fact *f = &entry->facts[i];
+        const struct field *field = NULL;
+        for (size_t k = 0; act != NULL && k < act->field_count; k++)
+            if (strcmp(act->fields[k].name, f->name) == 0) field = &act->fields[k];
+        struct node *n = node_push_map(list);
+        node_text(n, "name", f->name);
+        node_text(n, "label", f->label);
+        node_text(n, "unit", *f->unit == '\0' ? NULL : f->unit);
+        node_value(n, "measured", f->measured);
+        node_value(n, "stated", f->stated);
+        node_value(n, "used", f->used);
+        node_text(n, "how", *f->how == '\0' ? NULL : f->how);
+        const struct entity *en = field != NULL && field->type == FIELD_ENTITY
+                                      ? state_find(g->state, value_as_text(f->used, ""))
+                                      : NULL;
+        node_text(n, "_shown",
+                  en != NULL      ? entity_name(en)
+                  : field != NULL ? field_show(field, list->mem, f->used)
+                                  : value_show(list->mem, f->used));
+        node_text(n, "_measured",
+                  field != NULL && value_is_set(f->measured)
+                      ? field_show(field, list->mem, f->measured)
+                      : value_show(list->mem, f->measured));
+        node_bool(n, "_corrected",
+                  value_is_set(f->stated) && value_is_set(f->measured) &&
+                      !value_equal(f->stated, f->measured));
+    }
+}
+
+/* In single quotes for a shell, whatever is in it. */
+static const char *shell_quoted(struct arena *a, const char *text)
+{
+    struct buf b = {0};
+    buf_putc(&b, '\'');
+    for (const char *p = text; *p != '\0'; p++) {
+        if (*p == '\'')
+            buf_puts(&b, "'\\''");
+        else
+            buf_putc(&b, *p);
+    }
+    buf_putc(&b, '\'');
+    const char *quoted = arena_strdup(a, buf_text(&b));
+    buf_clear(&b);
+    return quoted;
+}
+
+/* How to do the sum again, as journal/proof.h has it. */
+static void recipe_tree(struct node *list, const struct entry *entry)
+{
+    struct arena *a = list->mem;
+    const char *secret = text_hex(a, entry->proof.secret, SECRET_BYTES);
+    node_push_text(list, "The commitment:");
+    node_push_text(list, arena_printf(a, "printf 'umpired dice\\n%%s' %s | b2sum -l 256", secret));
+    for (size_t i = 0; i < entry->ruling.dice_count; i++) {
+        node_push_text(list, arena_printf(a,
+                                          "Die %zu: the first of the eight numbers that is less "
+                                          "than 2^32 rounded down to a multiple of %d, its "
+                                          "remainder by %d, and 1:",
+                                          i + 1, entry->ruling.dice[i].sides,
+                                          entry->ruling.dice[i].sides));
+        node_push_text(
+            list, arena_printf(a,
+                               "printf 'umpired die\\n%%s\\n%%s\\n%%s\\n%%s\\n%%s\\n%%s\\n%%s' "
+                               "%s %lld %zu 0 %zu %s %s | b2sum -l 256",
+                               secret, (long long)entry->target, i, strlen(entry->game),
+                               entry->game, shell_quoted(a, entry->proof.word)));
+    }
+}
+
+static void proof_tree(struct node *map, const struct entry *entry)
+{
+    if (!entry->proof.committed) {
+        node_text(map, "proof", NULL);
+        return;
+    }
+    struct node *n = node_map(map, "proof");
+    bool revealed = entry->proof.revealed;
+    node_text(n, "commitment", text_hex(map->mem, entry->proof.commitment, HASH_BYTES));
+    node_bool(n, "revealed", revealed);
+    node_text(n, "secret", revealed ? text_hex(map->mem, entry->proof.secret, SECRET_BYTES) : NULL);
+    node_text(n, "word", revealed ? entry->proof.word : NULL);
+    node_int(n, "declare_seq", revealed ? entry->target : entry->seq);
+    struct node *recipe = node_list(n, "recipe");
+    if (revealed) recipe_tree(recipe, entry);
+}
+
+void entry_tree(struct node *map, const struct game_view *g, const struct entry *entry)
+{
+    struct node *n = node_map(map, "entry");
+    char code[HEAD_CODE_LEN + 1];
+    headline_tree(n, entry, g->book);
+    node_text(n, "kind_title", kind_title(map->mem, entry));
+    node_text(n, "hash", text_hex(map->mem, entry->hash, HASH_BYTES));
+    journal_head_code(entry->hash, code);
+    node_text(n, "code", code);
+    ruling_tree(node_map(map, "ruling"), g, &entry->ruling);
+    facts_tree(node_list(map, "facts"), entry, g);
+    proof_tree(map, entry);
+}

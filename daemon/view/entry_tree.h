@@ -1,0 +1,27 @@
+/* view/entry_tree.h: journal entries as trees for pages and JSON.  */
+#ifndef UMPIRED_VIEW_ENTRY_TREE_H
+#define UMPIRED_VIEW_ENTRY_TREE_H
+
+#include "base/node.h"
+#include "journal/entry.h"
+#include "rules/ruleset.h"
+#include "umpire/desk.h"
+
+/* One line about an entry.  The game is looked at only for titles and names. */
+void headline_tree(struct node *map, const struct entry *entry, const struct rulebook *book);
+
+/* A ruling, as rules/describe.h has it, with names where the effects have ids. */
+void ruling_tree(struct node *map, const struct game_view *g, const struct ruling *r);
+
+/* The whole entry: `entry`, `ruling`, `facts` and `proof` under map. */
+void entry_tree(struct node *map, const struct game_view *g, const struct entry *entry);
+
+/* "orders: 1 to 2", for undo and override. */
+const char *effect_words(struct arena *a, const struct game_view *g, const struct effect *f);
+
+/* 2026-03-01T14:32:05Z, and 14:32 by the clock of the hall. */
+const char *time_iso(struct arena *a, int64_t ms);
+const char *time_short(struct arena *a, int64_t ms);
+const char *time_ago(struct arena *a, int64_t ms, int64_t now_ms); /* "5 minutes ago" */
+
+#endif

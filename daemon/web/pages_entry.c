@@ -1,0 +1,158 @@
+/* The journal, one entry of it, notes, and revealing umpired's dice.  */
+#include <string.h>
+
+#include "view/entry_tree.h"
+#include "view/table_tree.h"
+#include "web/site.h"
+
+enum { PAGE = 40 };
+
+static enum handled journal_page(struct site *s, struct request *r, struct reply *reply, int status,
+                                 const struct input_problems *problems)
+{
+    struct game_view g;
+    struct entry *list;
+    size_t count = 0;
+    int64_t before = 0;
+    struct err e;
+    if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
+    (void)param_seq(r, "before", &before);
+    struct node *root = page_begin(s, r, "journal", "Journal", &g);
+    bool ok = journal_list(desk_reader(s->desk), &r->mem, g.id, before, PAGE, &list, &count, &e);
+    struct node *entries = node_list(root, "entries");
+    for (size_t i = 0; i < count; i++) headline_tree(node_push_map(entries), &list[i], g.book);
+    desk_look_end(s->desk);
+    if (!ok) return page_error(s, r, reply, 500, "", e.text);
+    if (count == PAGE && list[count - 1].seq > 1)
+        node_int(root, "older", list[count - 1].seq);
+    else
+        node_text(root, "older", NULL);
+    node_bool(root, "newer", before != 0);
+    node_text(root, "token", fresh_token(&r->mem));
+    page_problems(root, problems);
+    node_text(root, "text", request_param_or(r, "text", ""));
+    return page_send(s, r, reply, status, root);
+}
+
+enum handled get_journal(void *site, struct request *r, struct reply *reply)
+{
+    const struct input_problems none = {0};
+    return journal_page(site, r, reply, 200, &none);
+}
+
+static enum handled noted(struct site *s, struct request *r, struct reply *reply,
+                          struct errand *errand)
+{
+    const struct task *t = &errand->task;
+    if (t->end == TASK_BAD) return journal_page(s, r, reply, 400, &t->problems);
+    if (r->wants_json || (t->end != TASK_DONE && t->end != TASK_REPEATED))
+        return errand_answer(s, r, reply, errand), HANDLED_NOW;
+    reply_redirect(reply, arena_printf(&r->mem, "/g/%s/journal", t->game));
+    return HANDLED_NOW;
+}
+
+enum handled post_note(void *site, struct request *r, struct reply *reply)
+{
+    (void)site, (void)reply;
+    struct errand *errand = errand_new(r, task_note);
+    errand->task.remark = request_param_or(r, "text", "");
+    errand->task.target = 0;
+    errand->finish = noted;
+    return errand_go(r, errand);
+}
+
+/* --- One entry ------------------------------------------------------------------------------- */
+
+static void answers_tree(struct site *s, struct node *root, const struct game_view *g,
+                         const struct entry *entry)
+{
+    struct node *list = node_list(root, "answers");
+    int64_t by[] = {entry->undone_by, entry->overruled_by};
+    for (size_t i = 0; i < sizeof by / sizeof *by; i++) {
+        struct entry answer;
+        if (by[i] == 0 ||
+            !journal_read(desk_reader(s->desk), root->mem, g->id, by[i], &answer, NULL))
+            continue;
+        headline_tree(node_push_map(list), &answer, g->book);
+    }
+}
+
+/* The query that opens the same form again: the next order is a tap away. */
+static const char *again_query(struct arena *a, const struct game_view *g,
+                               const struct entry *entry)
+{
+    if (strcmp(entry->kind, ENTRY_RULING) != 0 || *entry->action == '\0') return NULL;
+    const struct action *act = ruleset_action(g->book->rules, entry->action);
+    if (act == NULL || act->upkeep) return NULL;
+    for (size_t i = 0; i < entry->fact_count; i++)
+        if (strcmp(entry->facts[i].name, "unit") == 0)
+            return arena_printf(a, "unit=%s", value_as_text(entry->facts[i].used, ""));
+    return NULL;
+}
+
+static void node_seq_or_null(struct node *n, const char *key, int64_t seq)
+{
+    if (seq > 0)
+        node_int(n, key, seq);
+    else
+        node_text(n, key, NULL);
+}
+
+static enum handled entry_page(struct site *s, struct request *r, struct reply *reply, int status,
+                               const struct input_problems *problems)
+{
+    struct game_view g;
+    struct entry entry;
+    int64_t seq = 0;
+    struct err e;
+    if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
+    bool umpire = request_who(r)->role == ROLE_UMPIRE;
+    if (!param_seq(r, "seq", &seq) || seq < 1 || seq > g.head_seq ||
+        !journal_read(desk_reader(s->desk), &r->mem, g.id, seq, &entry, &e)) {
+        desk_look_end(s->desk);
+        return page_error(s, r, reply, 404, "seq", "There is no such entry in this journal.");
+    }
+    struct node *root =
+        page_begin(s, r, "ruling", arena_printf(&r->mem, "Entry %lld", (long long)seq), &g);
+    entry_tree(root, &g, &entry);
+    answers_tree(s, root, &g, &entry);
+    bool stands = entry.undone_by == 0, ruling = strcmp(entry.kind, ENTRY_RULING) == 0;
+    node_bool(root, "can_undo", umpire && stands && seq > 1 && strcmp(entry.kind, ENTRY_NOTE) != 0);
+    node_bool(root, "undo_free", entry.ruling.dice_count == 0);
+    node_bool(root, "can_override",
+              umpire && stands && entry.overruled_by == 0 &&
+                  (ruling || strcmp(entry.kind, ENTRY_OVERRIDE) == 0));
+    node_bool(root, "waits", g.pending == seq);
+    node_text(root, "token", fresh_token(&r->mem));
+    node_int(root, "version", g.head_seq);
+    node_seq_or_null(root, "previous", seq - 1);
+    node_seq_or_null(root, "next", seq < g.head_seq ? seq + 1 : 0);
+    node_text(root, "again", umpire ? again_query(&r->mem, &g, &entry) : NULL);
+    page_problems(root, problems);
+    struct map_marks marks = {.ids = entry.ruling.subjects, .count = entry.ruling.subject_count};
+    map_tree(root, &g, &marks);
+    desk_look_end(s->desk);
+    return page_send(s, r, reply, status, root);
+}
+
+enum handled get_entry(void *site, struct request *r, struct reply *reply)
+{
+    const struct input_problems none = {0};
+    return entry_page(site, r, reply, 200, &none);
+}
+
+static enum handled revealed(struct site *s, struct request *r, struct reply *reply,
+                             struct errand *errand)
+{
+    if (errand_answer(s, r, reply, errand)) return HANDLED_NOW;
+    return entry_page(s, r, reply, errand->task.end == TASK_STALE ? 409 : 400,
+                      &errand->task.problems);
+}
+
+enum handled post_reveal(void *site, struct request *r, struct reply *reply)
+{
+    (void)site, (void)reply;
+    struct errand *errand = errand_new(r, task_reveal);
+    errand->finish = revealed;
+    return errand_go(r, errand);
+}

@@ -1,0 +1,165 @@
+/* Files that do not change, the health check, and the live stream.  */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/asset.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "view/entry_tree.h"
+#include "web/site.h"
+#include "web/stream.h"
+
+#define A_YEAR "public, max-age=31536000, immutable"
+#define ASK_AGAIN "public, no-cache"
+
+static const char *type_of(const char *path)
+{
+    static const struct {
+        const char *end, *type;
+    } known[] = {{".css", "text/css; charset=utf-8"},
+                 {".js", "text/javascript; charset=utf-8"},
+                 {".svg", "image/svg+xml"},
+                 {".png", "image/png"},
+                 {".ico", "image/x-icon"},
+                 {".webmanifest", "application/manifest+json"},
+                 {".txt", "text/plain; charset=utf-8"}};
+    size_t len = strlen(path);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        size_t n = strlen(known[i].end);
+        if (len > n && strcmp(path + len - n, known[i].end) == 0) return known[i].type;
+    }
+    return "application/octet-stream";
+}
+
+static enum handled send_asset(struct site *s, struct request *r, struct reply *reply,
+                               const char *name, const char *cache)
+{
+    const struct asset *file = asset_find(name);
+    unsigned char sum[16];
+    if (file == NULL) return page_error(s, r, reply, 404, "", "There is no such file.");
+    crypto_generichash(sum, sizeof sum, file->bytes, file->len, NULL, 0);
+    if (reply_etag(reply, r, text_hex(&r->mem, sum, sizeof sum), cache)) return HANDLED_NOW;
+    reply_fixed(reply, type_of(name), file->bytes, file->len);
+    return HANDLED_NOW;
+}
+
+enum handled get_static(void *site, struct request *r, struct reply *reply)
+{
+    struct site *s = site;
+    bool current = strcmp(request_param_or(r, "hash", ""), s->assets) == 0;
+    return send_asset(s, r, reply,
+                      arena_printf(&r->mem, "static/%s", request_param_or(r, "path", "")),
+                      current ? A_YEAR : ASK_AGAIN);
+}
+
+enum handled get_icon(void *site, struct request *r, struct reply *reply)
+{
+    return send_asset(site, r, reply, "static/icon.svg", ASK_AGAIN);
+}
+
+enum handled get_manifest(void *site, struct request *r, struct reply *reply)
+{
+    return send_asset(site, r, reply, "static/manifest.webmanifest", ASK_AGAIN);
+}
+
+static void count_game(void *context, const struct game_view *g)
+{
+    (void)g;
+    ++*(size_t *)context;
+}
+
+enum handled get_health(void *site, struct request *r, struct reply *reply)
+{
+    struct site *s = site;
+    struct server_counts counts;
+    size_t games = 0;
+    struct game_row *rows;
+    size_t row_count;
+    struct err e;
+    bool ok = journal_games(desk_reader(s->desk), &r->mem, &rows, &row_count, &e);
+    desk_each_game(s->desk, count_game, &games);
+    server_count(s->server, &counts);
+    struct node *root = node_new_map(&r->mem);
+    node_text(root, "status", ok ? "ok" : e.text);
+    node_int(root, "games", (int64_t)games);
+    node_int(root, "connections", (int64_t)counts.connections);
+    node_int(root, "streams", (int64_t)counts.streams);
+    node_int(root, "held", (int64_t)counts.held);
+    reply_json(reply, ok ? 200 : 503, root);
+    return HANDLED_NOW;
+}
+
+/* --- Live ------------------------------------------------------------------------------- */
+
+static char *event_text(struct arena *a, const struct rulebook *book, const struct entry *entry)
+{
+    struct node *n = node_new_map(a);
+    struct buf b = {0};
+    char code[HEAD_CODE_LEN + 1];
+    headline_tree(n, entry, book);
+    node_text(n, "time", time_short(a, entry->at_ms));
+    journal_head_code(entry->hash, code);
+    node_text(n, "head_code", code);
+    json_write(&b, n);
+    char *text = arena_strdup(a, buf_text(&b));
+    buf_clear(&b);
+    return text;
+}
+
+struct catching_up {
+    struct site *site;
+    struct request *request;
+    const struct rulebook *book;
+    struct stream *stream;
+    int64_t head;
+};
+
+static bool send_missed(void *context, struct arena *a, const struct entry *entry)
+{
+    struct catching_up *c = context;
+    stream_send(c->stream, entry->seq, "ruling", event_text(a, c->book, entry));
+    c->head = entry->seq;
+    return true;
+}
+
+static int64_t catch_up(void *arg, struct stream *stream, int64_t last)
+{
+    struct catching_up *c = arg;
+    const char *game = request_param_or(c->request, "game", "");
+    struct game_view g;
+    if (!desk_look(c->site->desk, game, &g)) return last;
+    c->book = g.book;
+    c->head = last < 0 ? g.head_seq : last;
+    c->stream = stream;
+    desk_look_end(c->site->desk);
+    if (last >= 0)
+        (void)journal_each(desk_reader(c->site->desk), game, last + 1, 0, send_missed, c, NULL);
+    return c->head;
+}
+
+enum handled get_live(void *site, struct request *r, struct reply *reply)
+{
+    struct site *s = site;
+    struct game_view g;
+    struct catching_up c = {.site = s, .request = r};
+    if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
+    desk_look_end(s->desk);
+    return stream_open(r, reply, request_param_or(r, "game", ""), catch_up, &c);
+}
+
+void live_publish(void *site, const struct entry *entry)
+{
+    struct site *s = site;
+    struct game_view g;
+    struct arena mem = {0};
+    const char *log = s->options.log;
+    if (s->server == NULL || !desk_look(s->desk, entry->game, &g)) return;
+    const struct rulebook *book = g.book;
+    desk_look_end(s->desk);
+    stream_publish(s->server, entry->game, entry->seq, "ruling", event_text(&mem, book, entry));
+    if (log == NULL || strcmp(log, "quiet") != 0)
+        (void)fprintf(stderr, "umpired: %s %lld %s: %s\n", entry->game, (long long)entry->seq,
+                      entry->kind, entry->ruling.verdict);
+    arena_clear(&mem);
+}

@@ -1,0 +1,130 @@
+/* The map under a finger: pinch or buttons to enlarge, one finger moves an enlarged
+ * map, a tap picks.  Nothing here is needed to read it. */
+const MOST = 6;
+const SVG = 'http://www.w3.org/2000/svg';
+let kept = null; /* the part in view outlives a refresh of the table */
+
+function wire(figure) {
+  const svg = figure.querySelector('svg.sheet');
+  const whole = svg.viewBox.baseVal;
+  const home = { x: whole.x, y: whole.y, w: whole.width, h: whole.height };
+  let view = kept ?? { ...home };
+  const fingers = new Map();
+  let moved = false;
+
+  const apply = () => {
+    view.w = Math.min(home.w, Math.max(home.w / MOST, view.w));
+    view.h = view.w * (home.h / home.w);
+    view.x = Math.min(home.x + home.w - view.w, Math.max(home.x, view.x));
+    view.y = Math.min(home.y + home.h - view.h, Math.max(home.y, view.y));
+    svg.setAttribute('viewBox', `${view.x} ${view.y} ${view.w} ${view.h}`);
+    const near = view.w < home.w - 0.01;
+    figure.classList.toggle('is-near', near);
+    kept = near ? view : null;
+  };
+  const spot = (event) => {
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return { x: at.x, y: at.y };
+  };
+  const zoom = (factor, at) => {
+    const old = view.w;
+    const w = Math.min(home.w, Math.max(home.w / MOST, old / factor));
+    view = {
+      x: at.x - ((at.x - view.x) * w) / old,
+      y: at.y - ((at.y - view.y) * w) / old,
+      w,
+      h: view.h,
+    };
+    apply();
+  };
+
+  figure.querySelector('.zoom')?.removeAttribute('hidden');
+  figure.querySelectorAll('[data-zoom]').forEach((button) => {
+    button.addEventListener('click', () => {
+      if (button.dataset.zoom === 'fit') {
+        view = { ...home };
+        apply();
+      } else {
+        zoom(button.dataset.zoom === 'in' ? 1.5 : 1 / 1.5, { x: view.x + view.w / 2, y: view.y + view.h / 2 });
+      }
+    });
+  });
+
+  svg.addEventListener('pointerdown', (event) => {
+    if (fingers.size === 0) moved = false;
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  });
+  svg.addEventListener('pointermove', (event) => {
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const travelled = Math.hypot(now.x - before.x, now.y - before.y);
+    if (!moved && travelled < 6) return;
+    const scale = view.w / svg.getBoundingClientRect().width;
+    if (fingers.size === 2) {
+      const [other] = [...fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+      const was = Math.hypot(before.x - other.x, before.y - other.y);
+      const is = Math.hypot(now.x - other.x, now.y - other.y);
+      const middle = spot({ clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 });
+      if (was > 0) zoom(is / was, middle);
+      moved = true;
+    } else if (kept) {
+      view.x -= (now.x - before.x) * scale;
+      view.y -= (now.y - before.y) * scale;
+      apply();
+      moved = true;
+    }
+    fingers.set(event.pointerId, now);
+  });
+  const lift = (event) => fingers.delete(event.pointerId);
+  svg.addEventListener('pointerup', lift);
+  svg.addEventListener('pointercancel', lift);
+  svg.addEventListener('pointerleave', lift);
+
+  svg.addEventListener('click', (event) => {
+    if (moved) {
+      event.preventDefault();
+      moved = false;
+      return;
+    }
+    const piece = event.target.closest('.piece');
+    if (piece) {
+      document.dispatchEvent(new CustomEvent('umpired:unit', { detail: piece.dataset.unit }));
+      if (document.getElementById('ask')) event.preventDefault();
+      return;
+    }
+    const at = spot(event);
+    const height = Number(figure.dataset.height);
+    if (!document.querySelector('#ask [name=x]:not([type=hidden])')) return;
+    pin(at);
+    document.dispatchEvent(new CustomEvent('umpired:spot', { detail: { x: at.x, y: height - at.y } }));
+  });
+
+  function pin(at) {
+    svg.querySelector('.pin')?.remove();
+    const mark = document.createElementNS(SVG, 'path');
+    mark.setAttribute('class', 'pin');
+    mark.setAttribute('d', `M${at.x - 3} ${at.y}h6M${at.x} ${at.y - 3}v6`);
+    svg.append(mark);
+  }
+
+  apply();
+}
+
+/* The unit whose card is open is marked on the map as well. */
+export function markSelected() {
+  const id = decodeURIComponent(location.hash).replace(/^#u-/, '');
+  document.querySelectorAll('[data-unit], [data-name]').forEach((one) => {
+    one.classList.toggle('is-picked', (one.dataset.unit ?? one.dataset.name) === id);
+  });
+}
+
+export function wireMap() {
+  document.querySelectorAll('figure.map').forEach(wire);
+  if (document.querySelector('[data-card]')) markSelected();
+}
+
+export function startMap() {
+  wireMap();
+  addEventListener('hashchange', markSelected);
+}
