@@ -90,6 +90,10 @@ enum task_end task_undo(struct writer *w, struct task *t)
     if (target.undone_by != 0)
         return task_refuse(t, "Entry %lld is undone already, by entry %lld.", (long long)target.seq,
                            (long long)target.undone_by);
+    if (strcmp(target.kind, ENTRY_DECLARE) == 0 && g->ahead_pending != target.seq)
+        return task_refuse(t, "That throw has fallen already: undo the ruling it gave instead.");
+    if (strcmp(target.kind, ENTRY_NOTE) == 0)
+        return task_refuse(t, "A note changes nothing: there is nothing to undo.");
     if (target.seq == 1) return task_refuse(t, "The beginning of a game cannot be undone.");
     if (target.ruling.dice_count > 0 && (t->remark == NULL || *t->remark == '\0'))
         return task_bad(t, "reason", "dice have fallen: say why it is undone");

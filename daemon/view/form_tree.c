@@ -111,6 +111,17 @@ static void field_tree(struct node *list, const struct form *form, const struct 
     node_text(n, "problem", problem_of(form, f->name));
 }
 
+/* On a table, facts are measured once it is known who is concerned; asked before that
+ * they would only be a long empty form. */
+static bool waits_for_entity(const struct form *f)
+{
+    for (size_t i = 0; f->scene->state != NULL && i < f->facts->count; i++)
+        if (f->facts->list[i].field->type == FIELD_ENTITY &&
+            !value_is_set(fact_value(&f->facts->list[i])))
+            return true;
+    return false;
+}
+
 void form_tree(struct node *map, const struct form *f)
 {
     struct node *asked = node_list(map, "asked"), *facts = node_list(map, "facts");
@@ -119,6 +130,7 @@ void form_tree(struct node *map, const struct form *f)
         if (field->type == FIELD_ENTITY && f->scene->state == NULL) continue;
         field_tree(field->asked ? asked : facts, f, &f->facts->list[i]);
     }
+    node_bool(map, "facts_wait", waits_for_entity(f));
     struct node *list = node_list(map, "problems");
     for (size_t i = 0; i < f->problems->count; i++) {
         struct node *n = node_push_map(list);

@@ -159,6 +159,13 @@ static void base_tree(struct node *n, const struct sheet *sheet, const struct hu
     }
 }
 
+/* A commander goes by his last name; ranks and titles would cover the table. */
+static const char *map_label(const struct entity *en)
+{
+    const char *name = entity_name(en), *last = strrchr(name, ' ');
+    return entity_is(en, "unit") || last == NULL ? name : last + 1;
+}
+
 static bool is_marked(const struct map_marks *marks, const char *id)
 {
     for (size_t i = 0; marks != NULL && i < marks->count; i++)
@@ -188,10 +195,10 @@ static void unit_tree(struct node *list, const struct sheet *sheet, const struct
     node_real(mark, "angle", plane_facing(outline.facing));
     node_real(mark, "w", outline.width);
     node_real(mark, "h", outline.depth);
-    struct point below = plane_go(centre, 180, fmax(outline.width, outline.depth) / 2 + 2.5, 0);
-    node_real(n, "label_x", centre.x);
-    node_real(n, "label_y", page_y(sheet, fmax(below.y, 1)));
-    node_text(n, "label", entity_name(en));
+    struct point behind = plane_go(centre, outline.facing, -outline.depth / 2 - 2.2, 0);
+    node_real(n, "label_x", behind.x);
+    node_real(n, "label_y", page_y(sheet, fmax(behind.y, 1)) + 0.6);
+    node_text(n, "label", map_label(en));
 }
 
 static void lines_tree(struct node *map, const struct sheet *sheet, const struct drawing *d)

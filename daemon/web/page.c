@@ -33,7 +33,8 @@ static void undo_tree(struct site *s, struct node *n, const struct game_view *g)
     if (!journal_list(desk_reader(s->desk), n->mem, g->id, 0, 30, &list, &count, &e)) return;
     for (size_t i = 0; i < count; i++) {
         const struct entry *en = &list[i];
-        if (en->undone_by != 0 || en->seq == 1 || strcmp(en->kind, ENTRY_NOTE) == 0 ||
+        bool fell = strcmp(en->kind, ENTRY_DECLARE) == 0 && g->pending != en->seq;
+        if (en->undone_by != 0 || en->seq == 1 || fell || strcmp(en->kind, ENTRY_NOTE) == 0 ||
             strcmp(en->kind, ENTRY_UNDO) == 0)
             continue;
         struct entry whole;

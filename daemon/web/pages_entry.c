@@ -63,6 +63,21 @@ enum handled post_note(void *site, struct request *r, struct reply *reply)
 
 /* --- One entry ------------------------------------------------------------------------------- */
 
+struct finding {
+    int64_t target;
+    struct node *list;
+    const struct rulebook *book;
+};
+
+/* The ruling that a declared throw gave; only notes can stand between. */
+static bool find_reveal(void *context, struct arena *a, const struct entry *entry)
+{
+    (void)a;
+    struct finding *f = context;
+    if (entry->target == f->target) headline_tree(node_push_map(f->list), entry, f->book);
+    return strcmp(entry->kind, ENTRY_NOTE) == 0;
+}
+
 static void answers_tree(struct site *s, struct node *root, const struct game_view *g,
                          const struct entry *entry)
 {
@@ -75,6 +90,10 @@ static void answers_tree(struct site *s, struct node *root, const struct game_vi
             continue;
         headline_tree(node_push_map(list), &answer, g->book);
     }
+    struct finding find = {.target = entry->seq, .list = list, .book = g->book};
+    if (strcmp(entry->kind, ENTRY_DECLARE) == 0 && entry->undone_by == 0)
+        (void)journal_each(desk_reader(s->desk), g->id, entry->seq + 1, 0, find_reveal, &find,
+                           NULL);
 }
 
 /* The query that opens the same form again: the next order is a tap away. */
@@ -117,7 +136,9 @@ static enum handled entry_page(struct site *s, struct request *r, struct reply *
     entry_tree(root, &g, &entry);
     answers_tree(s, root, &g, &entry);
     bool stands = entry.undone_by == 0, ruling = strcmp(entry.kind, ENTRY_RULING) == 0;
-    node_bool(root, "can_undo", umpire && stands && seq > 1 && strcmp(entry.kind, ENTRY_NOTE) != 0);
+    bool fell = strcmp(entry.kind, ENTRY_DECLARE) == 0 && g.pending != seq;
+    node_bool(root, "can_undo",
+              umpire && stands && seq > 1 && !fell && strcmp(entry.kind, ENTRY_NOTE) != 0);
     node_bool(root, "undo_free", entry.ruling.dice_count == 0);
     node_bool(root, "can_override",
               umpire && stands && entry.overruled_by == 0 &&
