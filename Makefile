@@ -62,7 +62,7 @@ SANITIZE := address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
 # --- Flavours --------------------------------------------------------------------
 
-FLAVOURS := dev release asan cover fuzz
+FLAVOURS := dev release asan tsan cover fuzz
 
 cc_dev := $(CC)
 cf_dev := -O2 -g $(HARDEN)
@@ -76,6 +76,10 @@ cc_asan := $(CC)
 cf_asan := -O1 -g -fsanitize=$(SANITIZE)
 ld_asan := -fsanitize=$(SANITIZE)
 
+cc_tsan := $(CC)
+cf_tsan := -O1 -g -fsanitize=thread -fno-omit-frame-pointer
+ld_tsan := -fsanitize=thread
+
 cc_cover := $(CC)
 cf_cover := -O0 -g --coverage -fprofile-update=atomic
 ld_cover := --coverage
@@ -86,7 +90,7 @@ ld_fuzz := -fsanitize=fuzzer,$(SANITIZE)
 
 # --- Targets a person types ------------------------------------------------------
 
-.PHONY: all help run deps test check lint format asan cover fuzz bench screenshots install clean \
+.PHONY: all help run deps test check lint format asan tsan cover fuzz bench screenshots install clean \
         FORCE
 
 all: build/umpired ## build build/umpired
@@ -106,6 +110,9 @@ check: deps ## everything: lint, and every test, plain and sanitized
 
 asan: ## unit and HTTP tests under the address and undefined-behaviour sanitizers
 	$(Q)tests/run unit-asan http-asan
+
+tsan: ## the desk's and the HTTP tests under the thread sanitizer
+	$(Q)tests/run unit-tsan http-tsan faults-tsan
 
 cover: ## line coverage of each room by the unit and HTTP tests
 	$(Q)find build/cover -name "*.gcda" -delete 2>/dev/null; tests/run unit-cover http-cover

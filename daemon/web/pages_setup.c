@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "rules/describe.h"
 #include "view/entry_tree.h"
-#include "view/qr.h"
 #include "web/site.h"
 
 static void readings_tree(struct node *root, const struct rulebook *book, const struct state *state)
@@ -71,64 +70,6 @@ enum handled post_settings(void *site, struct request *r, struct reply *reply)
     errand->task.remark = text_trim(&r->mem, request_param_or(r, "reason", ""));
     errand->task.target = 0;
     errand->finish = setting_made;
-    return errand_go(r, errand);
-}
-
-/* --- Links --------------------------------------------------------------------------------------- */
-
-static struct node *links_page(struct site *s, struct request *r, const struct game_view *g)
-{
-    struct node *root = page_begin(s, r, "links", "Links for the players", g);
-    (void)node_list(root, "links");
-    node_printf(root, "address", "http://%s", r->host);
-    node_text(root, "token", fresh_token(&r->mem));
-    return root;
-}
-
-enum handled get_links(void *site, struct request *r, struct reply *reply)
-{
-    struct site *s = site;
-    struct game_view g;
-    if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
-    struct node *root = links_page(s, r, &g);
-    desk_look_end(s->desk);
-    return page_send(s, r, reply, 200, root);
-}
-
-static enum handled links_made(struct site *s, struct request *r, struct reply *reply,
-                               struct errand *errand)
-{
-    const struct making_links *m = errand->extra;
-    struct game_view g;
-    if (errand->task.end != TASK_DONE) return errand_answer(s, r, reply, errand), HANDLED_NOW;
-    if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
-    struct node *root = links_page(s, r, &g), *list = node_list(root, "links");
-    for (size_t i = 0; i < m->count; i++) {
-        const struct choice *side = ruleset_side(g.book->rules, m->rows[i].side);
-        const char *url = arena_printf(&r->mem, "http://%s/join/%s", r->host, m->tokens[i]);
-        struct node *n = node_push_map(list);
-        int size = 0;
-        const char *path = qr_path(&r->mem, url, &size);
-        node_text(n, "role", m->rows[i].role);
-        node_printf(n, "label", side == NULL ? "Spectators" : "%s side",
-                    side == NULL ? "" : side->label);
-        node_text(n, "url", url);
-        node_text(n, "qr", path == NULL ? "" : path);
-        node_int(n, "qr_size", size);
-    }
-    desk_look_end(s->desk);
-    return page_send(s, r, reply, 200, root);
-}
-
-enum handled post_links(void *site, struct request *r, struct reply *reply)
-{
-    struct site *s = site;
-    struct game_view g;
-    struct errand *errand = errand_new(r, task_call);
-    if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
-    errand->extra = links_make(errand, &g);
-    desk_look_end(s->desk);
-    errand->finish = links_made;
     return errand_go(r, errand);
 }
 

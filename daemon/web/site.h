@@ -51,6 +51,8 @@ struct who {
 enum { NEEDS_UMPIRE = ROUTE_SITE, NEEDS_GAME = ROUTE_SITE << 1, OPEN_POST = ROUTE_SITE << 2 };
 
 bool site_admit(void *site, struct request *r, struct reply *reply);
+/* What a token gives access to; false when nothing, or no longer. */
+bool site_find_access(struct site *s, struct arena *a, const char *token, struct access_row *row);
 void site_identify(struct site *s, struct request *r); /* sets what request_who tells */
 const struct who *request_who(const struct request *r);
 struct sign_in_attempts *sign_in_attempts_new(void);
@@ -98,26 +100,19 @@ bool errand_answer(struct site *s, struct request *r, struct reply *reply, struc
 enum handled send_entry(struct site *s, struct request *r, struct reply *reply, const char *game,
                         int64_t seq, int status);
 
-/* New links for every side and for spectators, to be entered by the errand's task. */
-struct making_links {
-    struct access_row rows[8];
-    const char *tokens[8];
-    size_t count;
-};
-struct making_links *links_make(struct errand *errand, const struct game_view *g);
-
 /* --- Handlers -------------------------------------------------------------------------------- */
 
 extern const struct route site_routes[];
 
-route_handler get_home, get_new_game, post_new_game;                         /* pages_home.c */
-route_handler get_sign_in, post_sign_in, post_sign_out, get_join;            /* access.c */
-route_handler get_table, get_act, post_act, get_calc;                        /* pages_act.c */
-route_handler get_journal, get_entry, post_note, post_reveal;                /* pages_entry.c */
-route_handler get_undo, post_undo, get_override, post_override;              /* pages_answer.c */
-route_handler get_settings, post_settings, get_links, post_links, get_rules; /* pages_setup.c */
-route_handler get_files, post_files, get_forces, get_ground;                 /* pages_files.c */
-route_handler get_static, get_icon, get_manifest, get_health, get_live;      /* statics.c */
+route_handler get_home, get_new_game, post_new_game;                    /* pages_home.c */
+route_handler get_sign_in, post_sign_in, post_sign_out;                 /* sign_in.c */
+route_handler get_join, get_links, post_links;                          /* links.c */
+route_handler get_table, get_act, post_act, get_calc;                   /* pages_act.c */
+route_handler get_journal, get_entry, post_note, post_reveal;           /* pages_entry.c */
+route_handler get_undo, post_undo, get_override, post_override;         /* pages_answer.c */
+route_handler get_settings, post_settings, get_rules;                   /* pages_setup.c */
+route_handler get_files, post_files, get_forces, get_ground;            /* pages_files.c */
+route_handler get_static, get_icon, get_manifest, get_health, get_live; /* statics.c */
 
 void live_publish(void *site, const struct entry *entry);
 
