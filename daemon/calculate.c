@@ -101,6 +101,7 @@ static int run_judge(struct words w, const struct library *lib, struct arena *me
     if (book == NULL) return complain("there is no such rule system; see umpired actions");
     const struct action *act = ruleset_action(book->rules, w.list[1]);
     if (act == NULL) return complain("there is no such action; see umpired actions");
+    if (act->table_only) return complain("that action makes no sense without a table");
     struct words inputs = {.list = w.list + 2, .count = w.count - 2};
     struct input_problems problems = {0};
     struct facts facts;

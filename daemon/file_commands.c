@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "commands.h"
@@ -34,6 +35,12 @@ int command_backup(int argc, char **argv)
     return 0;
 }
 
+/* Only serving makes a journal: elsewhere a name without a file is a slip of the pen. */
+static bool is_there(const char *path, struct err *e)
+{
+    return access(path, F_OK) == 0 || err_set(e, "there is no %s", path);
+}
+
 int command_pin(int argc, char **argv)
 {
     struct journal *j = NULL;
@@ -42,8 +49,8 @@ int command_pin(int argc, char **argv)
     if (argc != 1) return usage();
     struct library lib; /* sees to it that libsodium is ready */
     if (!library_open(&lib, &e)) return trouble(e.text);
-    bool ok = journal_open(&j, argv[0], JOURNAL_WRITE, &e) && journal_begin(j, &e) &&
-              pin_renew(j, pin, &e) && journal_commit(j, &e);
+    bool ok = is_there(argv[0], &e) && journal_open(&j, argv[0], JOURNAL_WRITE, &e) &&
+              journal_begin(j, &e) && pin_renew(j, pin, &e) && journal_commit(j, &e);
     journal_close(j);
     library_close(&lib);
     if (!ok) return trouble(e.text);
@@ -249,7 +256,7 @@ int command_import(int argc, char **argv)
     }
     if (status == 0 && !library_open(&lib, &e)) status = trouble(e.text);
     if (status == 0) {
-        if (desk_open(&desk, &lib, argv[0], &e)) {
+        if (is_there(argv[0], &e) && desk_open(&desk, &lib, argv[0], &e)) {
             status = import_files(desk, argv[1], files, count);
             desk_close(desk);
         } else {

@@ -76,16 +76,21 @@ static const struct {
     {"pin", "FILE", "a new PIN for the umpire; ends his sessions", command_pin},
 };
 
-int usage(void)
+static void show_usage(FILE *out)
 {
     struct buf flags = {0};
-    (void)fputs("usage:\n", stderr);
+    (void)fputs("usage:\n", out);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        (void)fprintf(stderr, "  umpired %s %s\n      %s\n", commands[i].name, commands[i].words,
+        (void)fprintf(out, "  umpired %s %s\n      %s\n", commands[i].name, commands[i].words,
                       commands[i].what);
     config_usage(&flags);
-    (void)fprintf(stderr, "flags of serve:\n%s", buf_text(&flags));
+    (void)fprintf(out, "flags of serve:\n%s", buf_text(&flags));
     buf_clear(&flags);
+}
+
+int usage(void)
+{
+    show_usage(stderr);
     return EXIT_USAGE;
 }
 
@@ -93,7 +98,10 @@ int main(int argc, char **argv)
 {
     int status = EXIT_USAGE;
     size_t i = 0, count = sizeof commands / sizeof *commands;
-    if (argc < 2 || (argv[1][0] == '-' && strcmp(argv[1], "--help") != 0)) {
+    if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)) {
+        show_usage(stdout);
+        status = 0;
+    } else if (argc < 2 || argv[1][0] == '-') {
         status = command_serve(argc - 1, argv + 1);
     } else {
         while (i < count && strcmp(commands[i].name, argv[1]) != 0) i++;

@@ -71,18 +71,10 @@ static const char *first_game_field(void *from, const char *name)
     return strcmp(name, "tolerance_cm") == 0 ? from : NULL;
 }
 
-static void count_game(void *context, const struct game_view *g)
-{
-    (void)g;
-    ++*(size_t *)context;
-}
-
 /* A game that can be played at once, on a machine that has none yet. */
 static bool ensure_game(struct desk *desk, double tolerance_cm, struct err *e)
 {
-    size_t games = 0;
-    desk_each_game(desk, count_game, &games);
-    if (games > 0) return true;
+    if (desk_count_games(desk) > 0) return true;
     struct arena mem = {0};
     struct scenario sc;
     struct csv_upload files[SCENARIO_FILES];

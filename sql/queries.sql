@@ -234,6 +234,9 @@ FROM access WHERE token_hash = ?1;
 -- '' matches every game, every side
 DELETE FROM access WHERE role = ?1 AND (?2 = '' OR game = ?2) AND (?3 = '' OR side = ?3);
 
+-- name: access_end
+DELETE FROM access WHERE token_hash = ?1;
+
 -- Verifying -------------------------------------------------------------------
 
 -- name: check_file

@@ -94,3 +94,12 @@ bool journal_drop_access(struct journal *j, const char *role, const char *game, 
     query_bind_text(s, 3, side);
     return query_run(j, s, unwritable, e);
 }
+
+bool journal_end_access(struct journal *j, const unsigned char token_hash[HASH_BYTES],
+                        struct err *e)
+{
+    if (!query_may_write(j, e)) return false;
+    sqlite3_stmt *s = query(j, QUERY_ACCESS_END);
+    query_bind_bytes(s, 1, token_hash, HASH_BYTES);
+    return query_run(j, s, unwritable, e);
+}

@@ -105,6 +105,8 @@ bool journal_get_access(struct journal *j, struct arena *a,
                         bool *found, struct err *e);
 bool journal_drop_access(struct journal *j, const char *role, const char *game, const char *side,
                          struct err *e); /* "" matches all games/sides */
+bool journal_end_access(struct journal *j, const unsigned char token_hash[HASH_BYTES],
+                        struct err *e);
 
 /* Hashes and codes. */
 void journal_head_code(const unsigned char hash[HASH_BYTES], char out[HEAD_CODE_LEN + 1]);

@@ -58,7 +58,8 @@
     X(QUERY_SETTING_GET, "setting_get")                                                            \
     X(QUERY_ACCESS_INSERT, "access_insert")                                                        \
     X(QUERY_ACCESS_GET, "access_get")                                                              \
-    X(QUERY_ACCESS_DROP, "access_drop")
+    X(QUERY_ACCESS_DROP, "access_drop")                                                            \
+    X(QUERY_ACCESS_END, "access_end")
 
 enum query {
 #define X(id, name) id,

@@ -23,28 +23,38 @@ static bool separator(char c)
     return c == ',' || c == ' ' || c == '+' || c == ';';
 }
 
+/* The next die at *p; 0 digits read: that is no number. */
+static int read_face(const char **p, bool separated)
+{
+    int face = 0, digits = 0;
+    while (isdigit((unsigned char)**p) && digits < (separated ? 4 : 1)) {
+        face = face * 10 + (*(*p)++ - '0');
+        digits++;
+    }
+    return digits == 0 ? -1 : face;
+}
+
 bool dice_parse(const char *text, struct arena *a, int **faces, size_t *count, struct err *e)
 {
-    *faces = NULL;
-    *count = 0;
     /* "43" typed without a comma is two dice; with one, each number is a die. */
     bool separated = strpbrk(text, ", +;") != NULL;
-    const char *p = text;
-    while (*p != '\0') {
+    int *list = NULL;
+    size_t n = 0;
+    *faces = NULL;
+    *count = 0;
+    for (const char *p = text; *p != '\0';) {
         if (separator(*p)) {
             p++;
             continue;
         }
-        if (!isdigit((unsigned char)*p))
+        int face = read_face(&p, separated);
+        if (face < 0)
             return err_field(e, "dice", "\"%.40s\" is not a list of dice such as 4,3", text);
-        int face = 0, digits = 0;
-        do {
-            face = face * 10 + (*p++ - '0');
-            digits++;
-        } while (separated && isdigit((unsigned char)*p) && digits < 4);
-        if (*count == MOST_DICE) return err_field(e, "dice", "more than %d dice", MOST_DICE);
-        *faces = arena_grow(a, *faces, *count, sizeof **faces);
-        (*faces)[(*count)++] = face;
+        if (n == MOST_DICE) return err_field(e, "dice", "more than %d dice", MOST_DICE);
+        list = arena_grow(a, list, n, sizeof *list);
+        list[n++] = face;
     }
+    *faces = list;
+    *count = n;
     return true;
 }

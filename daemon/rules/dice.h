@@ -23,7 +23,8 @@ struct dice {
 const char *dice_source_word(enum dice_source s); /* "table", "umpired" */
 bool dice_source_read(const char *word, enum dice_source *out);
 
-/* Reads "4,3" or "4 3" or "43" (single digits) into faces; e->field is "dice". */
+/* Reads "4,3" or "4 3" or "43" (single digits) into faces; e->field is "dice",
+ * and there are no faces on false. */
 bool dice_parse(const char *text, struct arena *a, int **faces, size_t *count, struct err *e);
 
 #endif

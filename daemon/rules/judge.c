@@ -1,12 +1,17 @@
 #include "rules/judge.h"
 
+#include <stdarg.h>
 #include <string.h>
 
-static void add_problem(struct input_problems *p, struct arena *a, const char *field,
-                        const char *text)
+void problems_add(struct input_problems *p, struct arena *a, const char *field, const char *fmt,
+                  ...)
 {
+    va_list args;
+    va_start(args, fmt);
     p->list = arena_grow(a, p->list, p->count, sizeof *p->list);
-    p->list[p->count++] = (struct input_problem){.field = field, .text = arena_strdup(a, text)};
+    p->list[p->count++] = (struct input_problem){.field = arena_strdup(a, field),
+                                                 .text = arena_vprintf(a, fmt, args)};
+    va_end(args);
 }
 
 /* An entity must be on the table and of a kind the field takes. */
@@ -39,11 +44,11 @@ bool judge_facts(const struct scene *s, const struct action *act, input_lookup g
         struct err e;
         if (text == NULL || *text == '\0') continue;
         if (!state_fact(s, &facts->list[i], text, &e))
-            add_problem(problems, s->mem, f->name, e.text);
+            problems_add(problems, s->mem, f->name, "%s", e.text);
     }
-    if (problems->count != before) return false;
+    /* One wrong field does not keep the rest from being measured and shown. */
     if (s->state != NULL && act->survey != NULL) act->survey(s, facts);
-    return true;
+    return problems->count == before;
 }
 
 bool judge_ready(const struct scene *s, const struct facts *facts, struct input_problems *problems)
@@ -53,9 +58,8 @@ bool judge_ready(const struct scene *s, const struct facts *facts, struct input_
         const struct field *f = facts->list[i].field;
         if (value_is_set(fact_value(&facts->list[i]))) continue;
         if (f->type == FIELD_ENTITY && s->state == NULL) continue;
-        add_problem(problems, s->mem, f->name,
-                    arena_printf(s->mem, "%s is not known: give %s", f->label,
-                                 field_range(f, s->mem)));
+        problems_add(problems, s->mem, f->name, "%s is not known: give %s", f->label,
+                     field_range(f, s->mem));
     }
     return problems->count == before;
 }
@@ -134,4 +138,18 @@ void judge_action(const struct scene *s, const struct action *act, const struct 
         if (!rules_otherwise(s, act, facts, i, s->tolerance_cm, &fresh, r))
             (void)rules_otherwise(s, act, facts, i, -s->tolerance_cm, &fresh, r);
     }
+}
+
+bool judge_dice_fit(const struct scene *s, const struct dice *d, const struct ruling *r,
+                    struct input_problems *problems)
+{
+    if (d->used == d->count) return true;
+    /* A judge stops at a face its die does not have, and leaves what it has no use for. */
+    if (r->need_count > 0)
+        problems_add(problems, s->mem, "dice", "die %zu is not on a die of %d sides", d->used + 1,
+                     r->needs[r->need_count - 1].sides);
+    else
+        problems_add(problems, s->mem, "dice", "%zu dice were thrown, only %zu are needed",
+                     d->count, d->used);
+    return false;
 }

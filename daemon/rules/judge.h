@@ -21,6 +21,9 @@ struct input_problems {
     struct input_problem *list;
     size_t count;
 };
+void problems_add(struct input_problems *p, struct arena *a, const char *field, const char *fmt,
+                  ...) __attribute__((format(printf, 4, 5)));
+
 bool judge_facts(const struct scene *s, const struct action *act, input_lookup get, void *from,
                  struct facts *facts, struct input_problems *problems);
 
@@ -31,5 +34,10 @@ bool judge_ready(const struct scene *s, const struct facts *facts, struct input_
  * illegal input that the caller refuses (d->used < d->count on return). */
 void judge_action(const struct scene *s, const struct action *act, const struct facts *facts,
                   struct dice *d, struct ruling *r);
+
+/* Were all dice used?  If not, adds a problem: a face that its die does not have, or
+ * more dice than were wanted. */
+bool judge_dice_fit(const struct scene *s, const struct dice *d, const struct ruling *r,
+                    struct input_problems *problems);
 
 #endif

@@ -2,6 +2,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "umpire/writer.h"
 
 enum { MOST_DICE = 200, LONGEST_WORD = 80 };
@@ -38,7 +39,8 @@ static const struct action *find_action(struct task *t, const struct game *g)
 {
     const struct action *act = ruleset_action(g->book->rules, t->action);
     if (act == NULL)
-        t->end = task_refuse(t, "%s has no action \"%.40s\".", g->book->rules->title, t->action);
+        t->end = task_missing(t, "action", "%s has no action \"%.40s\".", g->book->rules->title,
+                              t->action);
     return act;
 }
 
@@ -57,12 +59,7 @@ enum task_end task_act(struct writer *w, struct task *t)
     dice.faces = faces;
     struct scene scene = writer_scene(g, t->mem);
     judge_action(&scene, act, &t->facts, &dice, &t->ruling);
-    if (dice.used < dice.count)
-        return t->ruling.need_count > 0
-                   ? task_bad(t, "dice", "die %zu is not on a die of %d sides", dice.used + 1,
-                              t->ruling.needs[t->ruling.need_count - 1].sides)
-                   : task_bad(t, "dice", "%zu dice were thrown, only %zu are needed", dice.count,
-                              dice.used);
+    if (!judge_dice_fit(&scene, &dice, &t->ruling, &t->problems)) return TASK_BAD;
     if (t->ruling.need_count > 0) return TASK_DICE;
     writer_begin_entry(t, g, ENTRY_RULING);
     t->entry.action = act->id;
@@ -142,9 +139,14 @@ enum task_end task_reveal(struct writer *w, struct task *t)
     if (!writer_check(w, t, CHECK_NOT_PENDING_OF_TARGET, &g)) return t->end;
     const char *word = task_input(t, "word");
     if (g->ahead_pending != t->target)
-        return task_refuse(t, "Entry %lld is no throw that waits.", (long long)t->target);
-    if (strlen(word) > LONGEST_WORD)
-        return task_bad(t, "word", "the table's word is too long: at most %d letters",
+        return t->target < 1 || t->target > g->ahead_seq
+                   ? task_missing(t, "seq", "There is no such entry in this game.")
+                   : task_refuse(t, "Entry %lld is no throw that waits.", (long long)t->target);
+    if (strlen(word) > LONGEST_WORD || strpbrk(word, "\r\n\t") != NULL ||
+        text_has_control(word, strlen(word)))
+        return task_bad(t, "word",
+                        "the table's word must be plain, on one line, and of at most "
+                        "%d letters",
                         (int)LONGEST_WORD);
     if (!journal_read(w->journal, t->mem, g->row.id, t->target, &t->entry, &t->err))
         return TASK_FAILED;

@@ -14,7 +14,7 @@ static bool find_target(struct writer *w, struct task *t, const struct game *g, 
         t->end = TASK_FAILED;
         return false;
     }
-    t->end = task_refuse(t, "There is no entry %lld in this game.", (long long)t->target);
+    t->end = task_missing(t, "seq", "There is no such entry in this game.");
     return false;
 }
 
@@ -115,6 +115,11 @@ enum task_end task_undo(struct writer *w, struct task *t)
 
 /* --- Override ------------------------------------------------------------------------------ */
 
+static bool is_plain(const char *text)
+{
+    return strpbrk(text, "\r\n\t") == NULL && !text_has_control(text, strlen(text));
+}
+
 /* The umpire's value for one change of the target: as typed, in the kind it has. */
 static bool read_change(struct task *t, const struct effect *f, struct value *out)
 {
@@ -132,11 +137,13 @@ static bool read_change(struct task *t, const struct effect *f, struct value *ou
         *out = value_int(whole);
     } else if (like.kind == VALUE_REAL && text_parse_real(typed, &real)) {
         *out = value_real(real);
-    } else if (like.kind == VALUE_TEXT) {
+    } else if (like.kind == VALUE_TEXT && is_plain(typed)) {
         *out = value_text(typed);
     } else {
-        (void)task_bad(t, name, "\"%.40s\" is not a %snumber", typed,
-                       like.kind == VALUE_INT ? "whole " : "");
+        (void)task_bad(t, name, "\"%.40s\" is not %s", typed,
+                       like.kind == VALUE_TEXT  ? "plain text on one line"
+                       : like.kind == VALUE_INT ? "a whole number"
+                                                : "a number");
         return false;
     }
     return true;
@@ -157,7 +164,7 @@ enum task_end task_override(struct writer *w, struct task *t)
         return task_refuse(t, "Entry %lld no longer stands.", (long long)target.seq);
     if (t->remark == NULL || *t->remark == '\0')
         sound = (task_bad(t, "reason", "say why the ruling is otherwise"), false);
-    if (*verdict == '\0' || strlen(verdict) > 60)
+    if (*verdict == '\0' || strlen(verdict) > 60 || !is_plain(verdict))
         sound = (task_bad(t, "verdict", "say what the ruling is, in at most 60 letters"), false);
     writer_begin_entry(t, g, ENTRY_OVERRIDE);
     struct ruling *r = &t->entry.ruling;

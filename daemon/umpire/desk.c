@@ -172,6 +172,15 @@ void desk_each_game(struct desk *d, void (*visit)(void *context, const struct ga
     (void)pthread_mutex_unlock(&d->lock);
 }
 
+size_t desk_count_games(struct desk *d)
+{
+    size_t count = 0;
+    (void)pthread_mutex_lock(&d->lock);
+    for (const struct game *g = d->games; g != NULL; g = g->next) count++;
+    (void)pthread_mutex_unlock(&d->lock);
+    return count;
+}
+
 struct journal *desk_reader(struct desk *d)
 {
     return d->reader;

@@ -59,6 +59,8 @@ void desk_look_end(struct desk *d);
 void desk_each_game(struct desk *d, void (*visit)(void *context, const struct game_view *),
                     void *context);
 
+size_t desk_count_games(struct desk *d);
+
 /* The journal for reading.  For one thread only: the one that serves pages. */
 struct journal *desk_reader(struct desk *d);
 

@@ -21,8 +21,10 @@ static bool read_files(struct task *t, const struct game *g, struct state *copy,
     scene.state = copy;
     t->csv.mem = t->mem;
     bool sound = true;
+    t->csv_first = CSV_PROBLEMS_MAX;
     for (size_t i = 0; i < t->file_count; i++) {
         const struct csv_upload *f = &t->files[i];
+        if (i == 1) t->csv_first = t->csv.count;
         struct ruling part;
         ruling_init(&part, t->mem);
         if (!roster_read(&scene, f->which, f->bytes, f->len, &part, &t->csv)) {

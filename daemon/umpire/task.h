@@ -16,6 +16,7 @@ enum task_end {
     TASK_STALE,    /* the game has moved on since version: nothing entered */
     TASK_BAD,      /* inputs are wrong: see problems */
     TASK_DICE,     /* dice are still wanted: see ruling */
+    TASK_MISSING,  /* there is no such game, action or entry: see err */
     TASK_REFUSED,  /* it cannot be done now: see err */
     TASK_FAILED    /* the journal could not be written: see err */
 };
@@ -46,6 +47,7 @@ struct task {
     const char *made; /* new game: its id */
     struct input_problems problems;
     struct csv_problems csv; /* import: every problem with line and column */
+    size_t csv_first;        /* how many of them are of the first file */
     struct err err;
     struct facts facts;
     struct ruling ruling; /* act: as judged, when it got that far */

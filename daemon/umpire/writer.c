@@ -3,22 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
-static enum task_end add_problem(struct task *t, const char *field, const char *fmt, va_list args)
-{
-    struct input_problems *p = &t->problems;
-    p->list = arena_grow(t->mem, p->list, p->count, sizeof *p->list);
-    p->list[p->count++] = (struct input_problem){.field = arena_strdup(t->mem, field),
-                                                 .text = arena_vprintf(t->mem, fmt, args)};
-    return TASK_BAD;
-}
-
 enum task_end task_bad(struct task *t, const char *field, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    enum task_end end = add_problem(t, field, fmt, args);
+    problems_add(&t->problems, t->mem, field, "%s", arena_vprintf(t->mem, fmt, args));
     va_end(args);
-    return end;
+    return TASK_BAD;
 }
 
 enum task_end task_refuse(struct task *t, const char *fmt, ...)
@@ -28,6 +19,15 @@ enum task_end task_refuse(struct task *t, const char *fmt, ...)
     (void)err_set(&t->err, "%s", arena_vprintf(t->mem, fmt, args));
     va_end(args);
     return TASK_REFUSED;
+}
+
+enum task_end task_missing(struct task *t, const char *field, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    (void)err_field(&t->err, field, "%s", arena_vprintf(t->mem, fmt, args));
+    va_end(args);
+    return TASK_MISSING;
 }
 
 const char *task_input(const struct task *t, const char *name)
@@ -50,7 +50,8 @@ bool writer_check(struct writer *w, struct task *t, enum writer_check how, struc
     struct game *g = *out = writer_game(w, t->game);
     bool stale = false;
     int64_t made = 0;
-    if (g == NULL) return t->end = task_refuse(t, "There is no game \"%.60s\".", t->game), false;
+    if (g == NULL)
+        return t->end = task_missing(t, "game", "There is no game \"%.60s\".", t->game), false;
     if (t->token != NULL && *t->token != '\0' &&
         !journal_by_token(w->journal, t->game, t->token, &made, &t->err))
         return t->end = TASK_FAILED, false;

@@ -27,7 +27,7 @@ struct writer {
 struct game *writer_game(struct writer *w, const char *id); /* NULL: no such game */
 
 /* The checks that every task on a game begins with: is there such a game (else
- * TASK_REFUSED), was this form sent before (TASK_REPEATED), is it stale (TASK_STALE),
+ * TASK_MISSING), was this form sent before (TASK_REPEATED), is it stale (TASK_STALE),
  * does a declared throw wait (TASK_REFUSED).  False: t->end says which. */
 enum writer_check { CHECK_ALL, CHECK_NOT_PENDING_OF_TARGET, CHECK_TOKEN_ONLY };
 bool writer_check(struct writer *w, struct task *t, enum writer_check how, struct game **out);
@@ -41,6 +41,8 @@ enum task_end writer_append(struct writer *w, struct game *g, struct task *t);
 struct scene writer_scene(const struct game *g, struct arena *mem);
 
 enum task_end task_bad(struct task *t, const char *field, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+enum task_end task_missing(struct task *t, const char *field, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 enum task_end task_refuse(struct task *t, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));

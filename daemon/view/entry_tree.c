@@ -104,7 +104,7 @@ const char *effect_words(struct arena *a, const struct game_view *g, const struc
                         arena_printf(a, "now %s", value_words(a, g, f->after)));
 }
 
-static const char *entity_words(const struct game_view *g, const char *id)
+const char *entity_words(const struct game_view *g, const char *id)
 {
     if (strcmp(id, GAME_ENTITY) == 0) return "The game";
     const struct entity *en = state_find(g->state, id);

@@ -16,7 +16,8 @@ void ruling_tree(struct node *map, const struct game_view *g, const struct rulin
 /* The whole entry: `entry`, `ruling`, `facts` and `proof` under map. */
 void entry_tree(struct node *map, const struct game_view *g, const struct entry *entry);
 
-/* "orders: 1 to 2", for undo and override. */
+/* "orders: 1, now 2", and whose they are. */
+const char *entity_words(const struct game_view *g, const char *id);
 const char *effect_words(struct arena *a, const struct game_view *g, const struct effect *f);
 
 /* 2026-03-01T14:32:05Z, and 14:32 by the clock of the hall. */

@@ -81,15 +81,21 @@ static const char *typed_form(struct arena *a, const struct field *f, struct val
     return value_show(a, v);
 }
 
+/* As a person reads it: 14.2 cm, Yes, the name of a unit. */
+static const char *shown(const struct form *form, struct arena *a, const struct field *f,
+                         struct value v)
+{
+    const struct entity *en = f->type == FIELD_ENTITY && form->scene->state != NULL
+                                  ? state_find(form->scene->state, value_as_text(v, ""))
+                                  : NULL;
+    return en != NULL ? entity_name(en) : field_show(f, a, v);
+}
+
 static void field_tree(struct node *list, const struct form *form, const struct fact *fact)
 {
     const struct field *f = fact->field;
     struct node *n = node_push_map(list);
     const char *typed = form->get(form->from, f->name);
-    const struct entity *en =
-        f->type == FIELD_ENTITY && form->scene->state != NULL
-            ? state_find(form->scene->state, value_as_text(fact_value(fact), ""))
-            : NULL;
     node_text(n, "name", f->name);
     node_text(n, "label", f->label);
     node_text(n, "unit", f->unit);
@@ -103,9 +109,9 @@ static void field_tree(struct node *list, const struct form *form, const struct 
     node_text(n, "value", typed == NULL ? "" : typed);
     node_text(n, "measured", typed_form(n->mem, f, fact->measured));
     node_text(n, "_measured_shown",
-              value_is_set(fact->measured) ? field_show(f, n->mem, fact->measured) : NULL);
+              value_is_set(fact->measured) ? shown(form, n->mem, f, fact->measured) : NULL);
     node_text(n, "how", fact->how);
-    node_text(n, "used", en != NULL ? entity_name(en) : field_show(f, n->mem, fact_value(fact)));
+    node_text(n, "used", shown(form, n->mem, f, fact_value(fact)));
     node_bool(n, "optional", f->fallback != NULL);
     node_bool(n, "stated", value_is_set(fact->stated));
     node_text(n, "problem", problem_of(form, f->name));

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "table/shape_text.h"
 
 enum { GRID_CM = 30 };
 
@@ -100,27 +100,6 @@ static void grid_tree(struct node *map, const struct sheet *sheet)
         line_tree(list, sheet, (struct point){0, y}, (struct point){sheet->width, y});
 }
 
-/* Ground on a free table has its corners in `points`: "10 20; 30 20". */
-static int read_points(const struct entity *en, struct arena *a, struct point **out)
-{
-    const char *p = entity_text(en, "points", "");
-    struct point *list = NULL;
-    int count = 0;
-    while (*p != '\0') {
-        size_t len = strcspn(p, ";");
-        char *x = text_trim(a, arena_strndup(a, p, len)), *y = x + strcspn(x, " \t");
-        struct point at;
-        if (*y != '\0') *y++ = '\0';
-        if (text_parse_real(x, &at.x) && text_parse_real(text_trim(a, y), &at.y)) {
-            list = arena_grow(a, list, (size_t)count, sizeof *list);
-            list[count++] = at;
-        }
-        p += len + (p[len] == ';');
-    }
-    *out = list;
-    return count;
-}
-
 static void ground_tree(struct node *map, const struct sheet *sheet, const struct game_view *g)
 {
     static const char *const areas = "wood building hill steep-hill cliff";
@@ -128,10 +107,12 @@ static void ground_tree(struct node *map, const struct sheet *sheet, const struc
     const struct entity *en = NULL;
     while ((en = state_next(g->state, en, "terrain")) != NULL) {
         struct point *at;
-        int count = read_points(en, sheet->mem, &at);
+        int count = 0;
         const char *ground = entity_text(en, "ground", "");
         bool area = ruleset_kind_in(areas, ground);
-        if (count < 2) continue;
+        if (!shape_read_points(sheet->mem, entity_text(en, "points", ""), &at, &count, NULL) ||
+            count < 2)
+            continue;
         struct shape shape = area ? shape_polygon(at, count) : shape_line(at, count);
         struct point centre = area ? shape_centre(&shape) : at[count / 2];
         struct node *n = node_push_map(list);

@@ -87,6 +87,7 @@ bool errand_answer(struct site *s, struct request *r, struct reply *reply, struc
     switch (t->end) {
     case TASK_DONE: (void)send_entry(s, r, reply, t->game, t->seq, 201); return true;
     case TASK_REPEATED: (void)send_entry(s, r, reply, t->game, t->seq, 200); return true;
+    case TASK_MISSING: (void)page_error(s, r, reply, 404, t->err.field, t->err.text); return true;
     case TASK_REFUSED: (void)page_error(s, r, reply, 409, t->err.field, t->err.text); return true;
     case TASK_FAILED:
         reply_retry_after(reply, 2);

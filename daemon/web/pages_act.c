@@ -84,13 +84,6 @@ static bool was_sent(const struct act_page *p)
     return count > 2;
 }
 
-static void add_problem(struct arena *a, struct input_problems *p, const char *field,
-                        const char *text)
-{
-    p->list = arena_grow(a, p->list, p->count, sizeof *p->list);
-    p->list[p->count++] = (struct input_problem){.field = field, .text = text};
-}
-
 /* Judges as far as the facts and dice go.  The stage, and how many dice were used. */
 static const char *judge_page(struct act_page *p, const struct scene *scene, struct facts *facts,
                               struct ruling *ruling, struct dice *dice,
@@ -102,18 +95,17 @@ static const char *judge_page(struct act_page *p, const struct scene *scene, str
     if (!judge_facts(scene, p->act, act_field, &p->in, facts, problems)) return "ask";
     if (!judge_ready(scene, facts, &missing)) {
         for (size_t i = 0; was_sent(p) && i < missing.count; i++)
-            add_problem(&p->r->mem, problems, missing.list[i].field, missing.list[i].text);
+            problems_add(problems, &p->r->mem, missing.list[i].field, "%s", missing.list[i].text);
         return "ask";
     }
     if (*p->in.dice != '\0') {
         if (dice_parse(p->in.dice, &p->r->mem, &faces, &dice->count, &e))
             dice->faces = faces;
         else
-            add_problem(&p->r->mem, problems, "dice", e.text);
+            problems_add(problems, &p->r->mem, "dice", "%s", e.text);
     }
     judge_action(scene, p->act, facts, dice, ruling);
-    if (dice->used < dice->count) {
-        add_problem(&p->r->mem, problems, "dice", "those dice do not fit what was asked for");
+    if (!judge_dice_fit(scene, dice, ruling, problems)) {
         *dice = (struct dice){0};
         p->in.dice = "";
         judge_action(scene, p->act, facts, dice, ruling);

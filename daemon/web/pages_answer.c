@@ -52,12 +52,8 @@ static enum handled undo_page(struct site *s, struct request *r, struct reply *r
     for (size_t i = target.ruling.effect_count; i > 0; i--) {
         const struct effect *f = &target.ruling.effects[i - 1];
         struct effect back = {f->entity, f->attr, f->after, f->before};
-        const struct entity *en = state_find(g.state, f->entity);
         struct node *n = node_push_map(list);
-        node_printf(n, "_what", "%s: %s",
-                    strcmp(f->entity, GAME_ENTITY) == 0 ? "The game"
-                    : en == NULL                        ? f->entity
-                                                        : entity_name(en),
+        node_printf(n, "_what", "%s: %s", entity_words(&g, f->entity),
                     effect_words(&r->mem, &g, &back));
     }
     node_text(root, "problem",
@@ -95,16 +91,11 @@ static void changes_tree(struct request *r, struct node *root, const struct game
     struct node *list = node_list(root, "changes");
     for (size_t i = 0; i < target->ruling.effect_count; i++) {
         const struct effect *f = &target->ruling.effects[i];
-        const struct entity *en = state_find(g->state, f->entity);
         const char *name = arena_printf(&r->mem, "set:%s:%s", f->entity, f->attr);
         const char *after = value_show(&r->mem, f->after);
         struct node *n = node_push_map(list);
         node_text(n, "name", name);
-        node_printf(n, "label", "%s: %s",
-                    strcmp(f->entity, GAME_ENTITY) == 0 ? "The game"
-                    : en == NULL                        ? f->entity
-                                                        : entity_name(en),
-                    f->attr);
+        node_printf(n, "label", "%s: %s", entity_words(g, f->entity), f->attr);
         node_text(n, "before", value_show(&r->mem, f->before));
         node_text(n, "after", after);
         node_text(n, "value", request_param_or(r, name, after));

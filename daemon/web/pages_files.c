@@ -17,7 +17,7 @@ static enum handled files_page(struct site *s, struct request *r, struct reply *
         node_int(n, "column", p->column);
         node_text(n, "column_name", p->column_name);
         node_text(n, "text", p->text);
-        node_text(n, "file", t->file_count == 1 ? t->files[0].name : "");
+        node_text(n, "file", t->files[i < t->csv_first ? 0 : 1].name);
     }
     node_int(root, "omitted", t == NULL ? 0 : (int64_t)t->csv.omitted);
     node_text(root, "done", done);

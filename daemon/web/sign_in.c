@@ -207,10 +207,33 @@ enum handled post_sign_in(void *site, struct request *r, struct reply *reply)
     return HANDLED_LATER;
 }
 
-enum handled post_sign_out(void *site, struct request *r, struct reply *reply)
+/* --- Signing out -------------------------------------------------------------------------- */
+
+static bool end_session(struct journal *j, void *arg, struct err *e)
 {
-    (void)site, (void)r;
+    unsigned char hash[HASH_BYTES];
+    token_hash(arg, hash);
+    return journal_end_access(j, hash, e);
+}
+
+static enum handled signed_out(struct site *s, struct request *r, struct reply *reply,
+                               struct errand *errand)
+{
+    if (errand->task.end != TASK_DONE) return errand_answer(s, r, reply, errand), HANDLED_NOW;
     (void)reply_cookie(reply, TOKEN_COOKIE, "gone", -1);
     reply_redirect(reply, "/");
     return HANDLED_NOW;
+}
+
+enum handled post_sign_out(void *site, struct request *r, struct reply *reply)
+{
+    (void)site, (void)reply;
+    struct errand *errand = errand_new(r, task_call);
+    struct task_calling *calling = arena_new(&r->mem, struct task_calling);
+    const char *token = request_cookie(r, TOKEN_COOKIE);
+    *calling = (struct task_calling){.call = end_session,
+                                     .arg = arena_strdup(&r->mem, token == NULL ? "" : token)};
+    errand->task.from = calling;
+    errand->finish = signed_out;
+    return errand_go(r, errand);
 }

@@ -63,26 +63,18 @@ enum handled get_manifest(void *site, struct request *r, struct reply *reply)
     return send_asset(site, r, reply, "static/manifest.webmanifest", ASK_AGAIN);
 }
 
-static void count_game(void *context, const struct game_view *g)
-{
-    (void)g;
-    ++*(size_t *)context;
-}
-
 enum handled get_health(void *site, struct request *r, struct reply *reply)
 {
     struct site *s = site;
     struct server_counts counts;
-    size_t games = 0;
     struct game_row *rows;
     size_t row_count;
     struct err e;
     bool ok = journal_games(desk_reader(s->desk), &r->mem, &rows, &row_count, &e);
-    desk_each_game(s->desk, count_game, &games);
     server_count(s->server, &counts);
     struct node *root = node_new_map(&r->mem);
     node_text(root, "status", ok ? "ok" : e.text);
-    node_int(root, "games", (int64_t)games);
+    node_int(root, "games", (int64_t)desk_count_games(s->desk));
     node_int(root, "connections", (int64_t)counts.connections);
     node_int(root, "streams", (int64_t)counts.streams);
     node_int(root, "held", (int64_t)counts.held);
@@ -130,6 +122,7 @@ static int64_t catch_up(void *arg, struct stream *stream, int64_t last)
     struct game_view g;
     if (!desk_look(c->site->desk, game, &g)) return last;
     c->book = g.book;
+    if (last > g.head_seq) last = -1; /* of a journal that is no longer this one */
     c->head = last < 0 ? g.head_seq : last;
     c->stream = stream;
     desk_look_end(c->site->desk);

@@ -287,6 +287,17 @@ void streams_end(struct server *s)
     (void)pthread_mutex_unlock(&s->streams.lock);
 }
 
+void stream_end_topic(struct server *server, const char *topic)
+{
+    (void)pthread_mutex_lock(&server->streams.lock);
+    for (struct stream *st = server->streams.first; st != NULL; st = st->next) {
+        if (strcmp(st->topic, topic) != 0) continue;
+        st->ended = true;
+        wake(st);
+    }
+    (void)pthread_mutex_unlock(&server->streams.lock);
+}
+
 /* ---- sending ---- */
 
 /* On the server's thread.  Going to sleep and being woken both happen under the

@@ -47,4 +47,7 @@ void stream_send(struct stream *stream, int64_t id, const char *event, const cha
 void stream_publish(struct server *server, const char *topic, int64_t id, const char *event,
                     const char *data);
 
+/* Ends every stream of the topic; a page that may still listen comes back by itself. */
+void stream_end_topic(struct server *server, const char *topic);
+
 #endif

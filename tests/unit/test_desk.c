@@ -342,7 +342,7 @@ END_TEST
 START_TEST(the_beginning_cannot_be_undone)
 {
     ck_assert_int_eq(answer(task_undo, 1, "why", "").end, TASK_REFUSED);
-    ck_assert_int_eq(answer(task_undo, 99, "why", "").end, TASK_REFUSED);
+    ck_assert_int_eq(answer(task_undo, 99, "why", "").end, TASK_MISSING);
 }
 END_TEST
 

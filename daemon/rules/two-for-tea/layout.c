@@ -2,11 +2,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "rules/two-for-tea/two_for_tea.h"
+#include "table/shape_text.h"
 #include "table/sight.h"
 
-enum { MOST_POINTS = 200, FOG_STILL_CM = 10, FOG_MOVING_CM = 20 };
+enum { FOG_STILL_CM = 10, FOG_MOVING_CM = 20 };
 
 static enum formation formation_of(const struct entity *en)
 {
@@ -38,31 +38,13 @@ static bool is_area(const char *ground)
     return false;
 }
 
-/* "10 20" */
-static bool read_point(struct arena *a, const char *text, size_t len, struct point *out)
-{
-    char *x = text_trim(a, arena_strndup(a, text, len)), *y = x + strcspn(x, " \t");
-    if (*y == '\0') return false;
-    *y++ = '\0';
-    return text_parse_real(x, &out->x) && text_parse_real(text_trim(a, y), &out->y);
-}
-
 bool tft_terrain_shape(const struct entity *en, struct arena *a, struct shape *out, struct err *e)
 {
-    const char *text = entity_text(en, "points", "");
-    struct point *list = arena_array(a, struct point, MOST_POINTS);
-    int count = 0;
-    for (const char *p = text; *p != '\0';) {
-        size_t len = strcspn(p, ";");
-        if (len < strlen(p) || strspn(p, " \t") < len) {
-            if (count == MOST_POINTS)
-                return err_field(e, "points", "more than %d points", (int)MOST_POINTS);
-            if (!read_point(a, p, len, &list[count++]))
-                return err_field(e, "points", "\"%.40s\" is not a point: write x y, as in 10 20.5",
-                                 text_trim(a, arena_strndup(a, p, len)));
-        }
-        p += len + (p[len] == ';');
-    }
+    struct point *list;
+    int count;
+    struct err why;
+    if (!shape_read_points(a, entity_text(en, "points", ""), &list, &count, &why))
+        return err_field(e, "points", "%s", why.text);
     bool area = is_area(entity_text(en, "ground", ""));
     if (count < (area ? 3 : 2))
         return err_field(e, "points",
