@@ -106,8 +106,10 @@ static void greet(const struct config *c, const struct site *site, const char *p
     struct address_list lan = address_list(&mem, c->bind, port);
     struct buf qr = {0};
     (void)printf("umpired: listening on http://127.0.0.1:%u/\n", port);
-    for (size_t i = 0; i < lan.count; i++) (void)printf("  on the LAN: %s\n", lan.urls[i]);
-    if (lan.count > 0 && isatty(STDOUT_FILENO) && qr_terminal(&qr, lan.urls[0], true))
+    bool reachable = lan.count > 0 && strstr(lan.urls[0], "//127.") == NULL;
+    for (size_t i = 0; reachable && i < lan.count; i++)
+        (void)printf("  on the LAN: %s\n", lan.urls[i]);
+    if (reachable && isatty(STDOUT_FILENO) && qr_terminal(&qr, lan.urls[0], true))
         (void)printf("\n%s\n", buf_text(&qr));
     (void)printf("  journal: %s\n", c->db);
     if (*pin != '\0')
@@ -131,6 +133,7 @@ static int serve(const struct config *c, const struct library *lib, struct desk 
     struct site_options options = {.club = c->name,
                                    .log = c->log,
                                    .etc = c->etc,
+                                   .bind = c->bind,
                                    .tolerance = c->tolerance_cm};
     struct server_options server;
     struct site *site;

@@ -7,11 +7,13 @@ import { make, showBar, dropBar } from './dom.js';
 import { wireMap } from './map.js';
 
 const PATIENCE_MS = 5000;
+const SILENCE_MS = 40000; /* the server pings every 15 s: a dead radio link says nothing at all */
 const WORDS = { live: 'live', connecting: 'connecting', lost: 'LOST – tap to retry' };
 
 let source = null;
 let last = '0';
 let worry = 0;
+let silence = 0;
 let button = null;
 
 function setState(state) {
@@ -36,6 +38,12 @@ function close() {
   source?.close();
   source = null;
   clearTimeout(worry);
+  clearTimeout(silence);
+}
+
+function heard() {
+  clearTimeout(silence);
+  silence = setTimeout(connect, SILENCE_MS);
 }
 
 function connect() {
@@ -46,7 +54,9 @@ function connect() {
   source.addEventListener('open', () => {
     clearTimeout(worry);
     setState('live');
+    heard();
   });
+  source.addEventListener('ping', heard);
   source.addEventListener('error', () => {
     if (source?.readyState === EventSource.CLOSED) {
       clearTimeout(worry);
@@ -60,6 +70,7 @@ function connect() {
     }
   });
   source.addEventListener('ruling', (event) => {
+    heard();
     let said;
     try {
       said = JSON.parse(event.data);
@@ -90,7 +101,7 @@ function addHeadline(said) {
     const most = Number(list.dataset.headlines);
     while (most > 0 && list.children.length > most) list.lastElementChild.remove();
   });
-  if (said.kind !== 'undo' || !said.target) return;
+  if (!['undo', 'override'].includes(said.kind) || !said.target) return;
   document.querySelectorAll(`[data-headlines] [data-seq="${Number(said.target)}"]`).forEach((one) => one.classList.add('struck'));
 }
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "view/qr.h"
+#include "web/address.h"
 #include "web/site.h"
 #include "web/stream.h"
 #include "web/token.h"
@@ -65,11 +66,24 @@ static struct making_links *links_make(struct errand *errand, const struct game_
     return m;
 }
 
+/* As the players' phones reach it: the address that the umpire came by, unless he sits at
+ * the machine itself, where that would be nobody else's. */
+static const char *players_address(struct site *s, struct request *r)
+{
+    static const char *const own[] = {"127.", "localhost", "[::1]"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        if (strncmp(r->host, own[i], strlen(own[i])) != 0) continue;
+        struct address_list lan = address_list(&r->mem, s->options.bind, server_port(s->server));
+        return arena_strndup(&r->mem, lan.urls[0], strlen(lan.urls[0]) - 1);
+    }
+    return arena_printf(&r->mem, "http://%s", r->host);
+}
+
 static struct node *links_page(struct site *s, struct request *r, const struct game_view *g)
 {
     struct node *root = page_begin(s, r, "links", "Links for the players", g);
     (void)node_list(root, "links");
-    node_printf(root, "address", "http://%s", r->host);
+    node_text(root, "address", players_address(s, r));
     node_text(root, "token", fresh_token(&r->mem));
     return root;
 }
@@ -95,7 +109,7 @@ static enum handled links_made(struct site *s, struct request *r, struct reply *
     struct node *root = links_page(s, r, &g), *list = node_list(root, "links");
     for (size_t i = 0; i < m->count; i++) {
         const struct choice *side = ruleset_side(g.book->rules, m->rows[i].side);
-        const char *url = arena_printf(&r->mem, "http://%s/join/%s", r->host, m->tokens[i]);
+        const char *url = arena_printf(&r->mem, "%s/join/%s", players_address(s, r), m->tokens[i]);
         struct node *n = node_push_map(list);
         int size = 0;
         const char *path = qr_path(&r->mem, url, &size);

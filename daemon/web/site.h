@@ -17,6 +17,7 @@ struct site_options {
     const char *club; /* its name; "" for none */
     const char *log;  /* quiet, info or debug */
     const char *etc;  /* where rule data were read from; NULL: built in */
+    const char *bind; /* what it listens on; for the addresses on links */
     double tolerance; /* for new games */
 };
 

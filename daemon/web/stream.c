@@ -259,7 +259,8 @@ static bool client_left(const struct stream *st)
 
 void streams_tick(struct server *s)
 {
-    static const char ping[] = ": ping\n\n";
+    /* An event, not a comment: the page's script hears it, and so notices silence. */
+    static const char ping[] = "event: ping\ndata: 1\n\n";
     int64_t now = conn_now_ms();
     (void)pthread_mutex_lock(&s->streams.lock);
     bool due = now - s->streams.pinged_ms >= (int64_t)s->options.ping_ms;

@@ -502,7 +502,7 @@ describe('live streams', () => {
       else client.socket.resetAndDestroy()
     }
     await eventually('the dead are noticed', 1000, async () => (await counts(quick.port)).streams === 1)
-    await alive.text(/: ping\n\n.*: ping\n\n/s)
+    await alive.text(/event: ping\ndata: 1\n\n.*event: ping\n/s)
     alive.close()
     await quick.stop()
   })
