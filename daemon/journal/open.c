@@ -157,6 +157,10 @@ static bool create_file(const char *path, struct err *e)
 static bool lock_file(struct journal *j, struct err *e)
 {
     struct buf name = {0};
+    struct stat file;
+    /* The lock goes by the file's name: a second name would get around it. */
+    if (stat(j->path, &file) == 0 && file.st_nlink > 1)
+        return err_set(e, "%s has a second name (a hard link); copy the file instead", j->path);
     buf_printf(&name, "%s.lock", j->path);
     j->lock_fd = open(buf_text(&name), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
     bool ok = j->lock_fd >= 0 ||

@@ -144,6 +144,10 @@ bool judge_dice_fit(const struct scene *s, const struct dice *d, const struct ru
                     struct input_problems *problems)
 {
     if (d->used == d->count) return true;
+    if (strcmp(r->verdict, VERDICT_ILLEGAL) == 0) {
+        problems_add(problems, s->mem, "dice", "there is nothing to throw for: %s", r->sentence);
+        return false;
+    }
     /* A judge stops at a face its die does not have, and leaves what it has no use for. */
     if (r->need_count > 0)
         problems_add(problems, s->mem, "dice", "die %zu is not on a die of %d sides", d->used + 1,

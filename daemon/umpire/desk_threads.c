@@ -59,7 +59,9 @@ static bool work_on(struct desk *d, struct task *t, struct err *e)
     t->problems = (struct input_problems){0};
     t->csv = (struct csv_problems){.mem = t->mem};
     if (!journal_save(d->journal, e)) return false;
-    t->end = t->work(&d->writer, t);
+    t->end = t->token != NULL && strlen(t->token) > TOKEN_MAX
+                 ? task_bad(t, "token", "at most %d letters", (int)TOKEN_MAX)
+                 : t->work(&d->writer, t);
     if (t->end == TASK_FAILED) {
         *e = t->err;
         return false;

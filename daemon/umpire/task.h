@@ -10,6 +10,8 @@
 #include "umpire/desk.h"
 #include "umpire/roster.h"
 
+enum { TOKEN_MAX = 100 }; /* letters in a form's token */
+
 enum task_end {
     TASK_DONE,     /* entered; seq says where */
     TASK_REPEATED, /* the form was sent before; seq is what it made then */

@@ -32,13 +32,12 @@ struct errand *errand_new(struct request *r,
                           enum task_end (*work)(struct writer *w, struct task *t))
 {
     struct errand *errand = arena_new(&r->mem, struct errand);
-    const char *token = request_param_or(r, "token", "");
     errand->request = r;
     errand->task = (struct task){.work = work,
                                  .mem = &r->mem,
                                  .game = request_param_or(r, "game", ""),
                                  .author = "umpire",
-                                 .token = strlen(token) <= 100 ? token : "",
+                                 .token = request_param_or(r, "token", ""),
                                  .version = -1,
                                  .get = errand_input,
                                  .from = r,

@@ -165,7 +165,12 @@ static void sign_in_finish(void *site, struct request *r, struct reply *reply)
         (void)sign_in_page(s, r, reply, 403, "That is not the umpire's PIN.",
                            sign_in_wait(s->attempts, r->client));
     } else if (in->errand.task.end != TASK_DONE) {
-        (void)page_error(s, r, reply, 503, "", in->errand.task.err.text);
+        reply_retry_after(reply, 2);
+        (void)page_error(s, r, reply, 503, "",
+                         arena_printf(&r->mem,
+                                      "You could not be signed in: %s. Try again in a "
+                                      "moment.",
+                                      in->errand.task.err.text));
     } else {
         attempt_of(s->attempts, r->client)->failures = 0;
         (void)reply_cookie(reply, TOKEN_COOKIE, in->token, (long)SESSION_DAYS * 24 * 3600);

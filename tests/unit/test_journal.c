@@ -203,6 +203,19 @@ START_TEST(a_second_writer_is_refused_until_the_first_is_done)
 }
 END_TEST
 
+START_TEST(a_file_of_two_names_is_refused_by_either)
+{
+    journal_close(kit_open(JOURNAL_WRITE));
+    ck_assert_int_eq(link(kit_path, kit_beside(".twin")), 0);
+    struct err e = refused(kit_path, JOURNAL_WRITE);
+    kit_said(&e, "hard link");
+    e = refused(kit_beside(".twin"), JOURNAL_WRITE);
+    kit_said(&e, "hard link");
+    ck_assert_int_eq(unlink(kit_beside(".twin")), 0);
+    journal_close(kit_open(JOURNAL_WRITE));
+}
+END_TEST
+
 /* Another program that has a look and goes.  It must be a process of its own, begun before
  * SQLite here holds anything: a later fork would believe that it holds the same locks. */
 static _Noreturn void have_a_look(int when)
@@ -349,6 +362,7 @@ Suite *suite_journal(void)
     tcase_add_test(c, an_empty_file_becomes_a_journal);
     tcase_add_test(c, an_odd_name_is_a_name_like_any_other);
     tcase_add_test(c, a_second_writer_is_refused_until_the_first_is_done);
+    tcase_add_test(c, a_file_of_two_names_is_refused_by_either);
     tcase_add_test(c, readers_do_not_cost_the_writer_its_locks);
     tcase_add_test(c, an_older_file_is_brought_up_to_date_by_a_writer_alone);
     tcase_add_test(c, migrations_are_done_all_or_none);
