@@ -81,7 +81,7 @@ void headline_tree(struct node *map, const struct entry *entry, const struct rul
 
 /* --- Effects in words ------------------------------------------------------------------ */
 
-static const char *value_words(struct arena *a, const struct game_view *g, struct value v)
+const char *value_words(struct arena *a, const struct game_view *g, struct value v)
 {
     if (!value_is_set(v)) return "none";
     const struct entity *en = v.kind == VALUE_TEXT ? state_find(g->state, v.as.s) : NULL;
@@ -90,7 +90,7 @@ static const char *value_words(struct arena *a, const struct game_view *g, struc
     return strlen(text) <= 60 ? text : arena_printf(a, "%.57s...", text);
 }
 
-static const char *attribute_words(struct arena *a, const char *attr)
+const char *attribute_words(struct arena *a, const char *attr)
 {
     char *text = arena_strdup(a, attr);
     for (char *p = text; *p != '\0'; p++)

@@ -18,6 +18,8 @@ void entry_tree(struct node *map, const struct game_view *g, const struct entry 
 
 /* "orders: 1, now 2", and whose they are. */
 const char *entity_words(const struct game_view *g, const char *id);
+const char *attribute_words(struct arena *a, const char *attr);
+const char *value_words(struct arena *a, const struct game_view *g, struct value v);
 const char *effect_words(struct arena *a, const struct game_view *g, const struct effect *f);
 
 /* 2026-03-01T14:32:05Z, and 14:32 by the clock of the hall. */

@@ -95,9 +95,10 @@ static void changes_tree(struct request *r, struct node *root, const struct game
         const char *after = value_show(&r->mem, f->after);
         struct node *n = node_push_map(list);
         node_text(n, "name", name);
-        node_printf(n, "label", "%s: %s", entity_words(g, f->entity), f->attr);
-        node_text(n, "before", value_show(&r->mem, f->before));
-        node_text(n, "after", after);
+        node_printf(n, "label", "%s: %s", entity_words(g, f->entity),
+                    attribute_words(&r->mem, f->attr));
+        node_text(n, "before", value_words(&r->mem, g, f->before));
+        node_text(n, "after", value_words(&r->mem, g, f->after));
         node_text(n, "value", request_param_or(r, name, after));
     }
 }

@@ -97,7 +97,7 @@ void tft_command_draw(const struct scene *s, const struct facts *f, struct drawi
     struct tft_enemy enemy =
         tft_nearest_enemy(s, scene_choice(s, "TFT-02") == 'A' ? unit : officer);
     if (enemy.unit != NULL && facts_flag(f, "enemy_visible"))
-        drawing_line(d, "sight", enemy.tape.a, enemy.tape.b,
+        drawing_line(d, "sight", enemy.line.a, enemy.line.b,
                      arena_printf(s->mem, "%.1f cm", facts_real(f, "enemy_cm")));
 }
 

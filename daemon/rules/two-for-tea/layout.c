@@ -138,10 +138,15 @@ static int unit_number(const struct scene *s, const struct entity *which)
 }
 
 static bool hull_sees(const struct scene *s, const struct sight_scene *view,
-                      const struct sight_party *from, const struct sight_party *to)
+                      const struct sight_party *from, const struct sight_party *to,
+                      struct segment *line)
 {
-    for (int i = 0; i < from->hull->count; i++)
-        if (sight_look(s->mem, view, from, i, to).clear) return true;
+    for (int i = 0; i < from->hull->count; i++) {
+        struct sight look = sight_look(s->mem, view, from, i, to);
+        if (!look.clear) continue;
+        *line = look.line;
+        return true;
+    }
     return false;
 }
 
@@ -173,12 +178,12 @@ struct tft_enemy tft_nearest_enemy(const struct scene *s, const struct entity *f
     for (int number = 0; (en = state_next(s->state, en, "unit")) != NULL; number++) {
         if (strcmp(entity_text(en, "side", ""), entity_text(from, "side", "")) == 0) continue;
         if (!tft_footprint(s, en, &theirs)) continue;
-        struct tape tape = hull_tape(&mine, &theirs).tape;
-        double cm = tape.cm;
+        double cm = hull_tape(&mine, &theirs).tape.cm;
+        struct segment line;
         struct sight_party them = {.hull = &theirs,
                                    .unit = number,
                                    .level = hull_level(&view, &theirs)};
-        if ((fog && cm > FOG_MOVING_CM) || !hull_sees(s, &view, &me, &them)) continue;
+        if ((fog && cm > FOG_MOVING_CM) || !hull_sees(s, &view, &me, &them, &line)) continue;
         if (fog && cm > FOG_STILL_CM) {
             found.unsure = true; /* seen only if it has moved, which the table does not tell */
             continue;
@@ -186,7 +191,7 @@ struct tft_enemy tft_nearest_enemy(const struct scene *s, const struct entity *f
         if (cm < found.cm) {
             found.cm = cm;
             found.unit = en;
-            found.tape = tape;
+            found.line = line;
         }
     }
     return found;

@@ -47,7 +47,7 @@ bool tft_on_road(const struct scene *s, const struct hull *h); /* every stand's 
 struct tft_enemy {             /* the nearest enemy unit that can be seen */
     const struct entity *unit; /* NULL: none */
     double cm;                 /* edge to edge */
-    struct tape tape;          /* and where the tape lies */
+    struct segment line;       /* along which it is seen */
     bool unsure;               /* fog: one nearer than 20 cm is seen if it has moved */
 };
 struct tft_enemy tft_nearest_enemy(const struct scene *s, const struct entity *from);
