@@ -26,12 +26,12 @@ static bool is_one(const struct wide *w)
     return used(w) == 1 && w->limb[0] == 1;
 }
 
-static struct wide wide_of(uint64_t x)
+struct wide wide_of(uint64_t x)
 {
     return (struct wide){.limb = {x}};
 }
 
-static struct wide wide_mul(const struct wide *a, const struct wide *b)
+struct wide wide_mul(const struct wide *a, const struct wide *b)
 {
     struct wide out = {0};
     mp_size_t na = used(a), nb = used(b);
@@ -87,6 +87,27 @@ static struct chance reduce(struct chance c)
     struct wide g = wide_gcd(c.num, c.den);
     if (is_one(&g)) return c;
     return (struct chance){.num = wide_div(&c.num, &g), .den = wide_div(&c.den, &g)};
+}
+
+struct wide wide_add(const struct wide *a, const struct wide *b)
+{
+    struct wide sum;
+    mp_limb_t carry = mpn_add_n(sum.limb, a->limb, b->limb, WIDE_LIMBS);
+    assert(carry == 0);
+    (void)carry;
+    return sum;
+}
+
+struct wide wide_power(uint64_t base, unsigned exponent)
+{
+    struct wide out = wide_of(1), factor = wide_of(base);
+    while (exponent-- > 0) out = wide_mul(&out, &factor);
+    return out;
+}
+
+struct chance chance_ratio(const struct wide *num, const struct wide *den)
+{
+    return reduce((struct chance){.num = *num, .den = *den});
 }
 
 struct chance chance_of(uint64_t num, uint64_t den)

@@ -7,6 +7,7 @@
 #define UMPIRED_RULES_TWO_FOR_TEA_H
 
 #include "rules/ruleset.h"
+#include "table/sight.h"
 
 extern const struct ruleset two_for_tea;
 extern const struct action tft_command, tft_place, tft_end_turn;
@@ -43,6 +44,31 @@ void tft_card(const struct scene *s, const struct entity *en, struct node *card)
 bool tft_footprint(const struct scene *s, const struct entity *en, struct hull *out);
 bool tft_terrain_shape(const struct entity *en, struct arena *a, struct shape *out, struct err *e);
 bool tft_on_road(const struct scene *s, const struct hull *h); /* every stand's centre is */
+
+bool tft_ground_is_area(const char *ground);
+const struct tft_troop *tft_troop_of(const struct scene *s, const struct entity *unit);
+int tft_hits_value(const struct scene *s, const struct entity *unit); /* desertion included */
+
+/* view.c: who sees whom. */
+struct tft_view { /* everything that may stand in the way */
+    struct sight_rules rules;
+    struct sight_obstacle *list;
+    const struct entity **of; /* whose each obstacle is */
+    int count;
+};
+struct tft_view tft_view(const struct scene *s);
+/* A unit as a party to a look; hull is the caller's.  False: not on the table. */
+bool tft_party(const struct scene *s, const struct tft_view *v, const struct entity *en,
+               struct hull *hull, struct sight_party *out);
+struct sight tft_stand_sees(const struct scene *s, const struct tft_view *v,
+                            const struct sight_party *from, int stand,
+                            const struct sight_party *to);
+bool tft_unit_sees(const struct scene *s, const struct tft_view *v, const struct sight_party *from,
+                   const struct sight_party *to, struct sight *how);
+const char *tft_blocker(const struct tft_view *v, const struct sight *how);
+bool tft_in_fog(const struct scene *s); /* or heavy snow */
+enum tft_seen { TFT_UNSEEN, TFT_PERHAPS, TFT_SEEN };
+enum tft_seen tft_seen_in_fog(const struct entity *en, double cm);
 
 struct tft_enemy {             /* the nearest enemy unit that can be seen */
     const struct entity *unit; /* NULL: none */

@@ -1,0 +1,151 @@
+/* Who sees whom in Two For Tea: Line of Sight, with the readings TFT-74 to 76.  */
+#include <math.h>
+#include <string.h>
+
+#include "rules/two-for-tea/two_for_tea.h"
+
+enum { FOG_STILL_CM = 10, FOG_MOVING_CM = 20 };
+
+static void view_add(struct tft_view *v, struct arena *a, const struct entity *of,
+                     struct sight_obstacle o)
+{
+    v->list = arena_grow(a, v->list, (size_t)v->count, sizeof *v->list);
+    v->of = arena_grow(a, v->of, (size_t)v->count, sizeof *v->of);
+    v->of[v->count] = of;
+    v->list[v->count++] = o;
+}
+
+static void view_add_ground(struct tft_view *v, const struct scene *s)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(s->state, en, "terrain")) != NULL) {
+        const char *ground = entity_text(en, "ground", "");
+        struct sight_obstacle o = {.level = (int)entity_int(en, "level", 0), .unit = -1};
+        if (!tft_terrain_shape(en, s->mem, &o.shape, NULL)) continue;
+        if (strcmp(ground, "wood") == 0 || strcmp(ground, "building") == 0) {
+            o.kind = SIGHT_DENSE;
+        } else if (strcmp(ground, "wall") == 0) {
+            o.kind = SIGHT_LINEAR;
+        } else if (tft_ground_is_area(ground)) {
+            o.kind = SIGHT_HILL;
+            if (o.level == 0) o.level = 1; /* a hill is higher than the plain */
+        } else {
+            continue;
+        }
+        view_add(v, s->mem, en, o);
+    }
+}
+
+/* Units block the view of others; commanders on their single bases do not. */
+static void view_add_units(struct tft_view *v, const struct scene *s)
+{
+    const struct entity *en = NULL;
+    for (int number = 0; (en = state_next(s->state, en, "unit")) != NULL; number++) {
+        struct hull h;
+        if (!tft_footprint(s, en, &h)) continue;
+        for (int i = 0; i < h.count; i++) {
+            struct point *corner = arena_array(s->mem, struct point, STAND_CORNERS);
+            view_add(v, s->mem, en,
+                     (struct sight_obstacle){.kind = SIGHT_TROOPS,
+                                             .shape = stand_shape(&h.stand[i], corner),
+                                             .unit = number});
+        }
+    }
+}
+
+struct tft_view tft_view(const struct scene *s)
+{
+    struct tft_view v = {.rules = sight_rules_default()};
+    view_add_ground(&v, s);
+    view_add_units(&v, s);
+    return v;
+}
+
+static int unit_number(const struct scene *s, const struct entity *which)
+{
+    const struct entity *en = NULL;
+    for (int number = 0; (en = state_next(s->state, en, "unit")) != NULL; number++)
+        if (strcmp(en->id, which->id) == 0) return number;
+    return -1;
+}
+
+static struct sight_scene scene_of(const struct tft_view *v)
+{
+    return (struct sight_scene){.rules = &v->rules, .obstacle = v->list, .count = v->count};
+}
+
+bool tft_party(const struct scene *s, const struct tft_view *v, const struct entity *en,
+               struct hull *hull, struct sight_party *out)
+{
+    struct sight_scene scene = scene_of(v);
+    if (!tft_footprint(s, en, hull)) return false;
+    *out = (struct sight_party){.hull = hull, .unit = unit_number(s, en)};
+    for (int i = 0; i < hull->count; i++) {
+        int here = sight_level_of_stand(&scene, &hull->stand[i]);
+        if (here > out->level) out->level = here;
+    }
+    return true;
+}
+
+struct sight tft_stand_sees(const struct scene *s, const struct tft_view *v,
+                            const struct sight_party *from, int stand, const struct sight_party *to)
+{
+    struct sight_scene scene = scene_of(v);
+    return sight_look(s->mem, &scene, from, stand, to);
+}
+
+bool tft_unit_sees(const struct scene *s, const struct tft_view *v, const struct sight_party *from,
+                   const struct sight_party *to, struct sight *how)
+{
+    for (int i = 0; i < from->hull->count; i++) {
+        *how = tft_stand_sees(s, v, from, i, to);
+        if (how->clear) return true;
+    }
+    return false;
+}
+
+const char *tft_blocker(const struct tft_view *v, const struct sight *how)
+{
+    return how->blocker < 0 ? "" : entity_name(v->of[how->blocker]);
+}
+
+bool tft_in_fog(const struct scene *s)
+{
+    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    return strcmp(entity_text(game, "weather", "clear"), "clear") != 0;
+}
+
+/* TFT-74: what has moved this turn or in its owner's last one is moving to the eye. */
+enum tft_seen tft_seen_in_fog(const struct entity *en, double cm)
+{
+    if (cm > FOG_MOVING_CM) return TFT_UNSEEN;
+    if (cm <= FOG_STILL_CM) return TFT_SEEN;
+    if (entity_int(en, "moved", 0) != 0 || entity_int(en, "moved_last", 0) != 0) return TFT_SEEN;
+    return TFT_PERHAPS;
+}
+
+struct tft_enemy tft_nearest_enemy(const struct scene *s, const struct entity *from)
+{
+    struct tft_enemy found = {.cm = HUGE_VAL};
+    struct tft_view v = tft_view(s);
+    struct hull mine, theirs;
+    struct sight_party me, them;
+    if (!tft_party(s, &v, from, &mine, &me)) return found;
+    bool fog = tft_in_fog(s);
+    const struct entity *en = NULL;
+    while ((en = state_next(s->state, en, "unit")) != NULL) {
+        struct sight how;
+        if (strcmp(entity_text(en, "side", ""), entity_text(from, "side", "")) == 0) continue;
+        if (!tft_party(s, &v, en, &theirs, &them)) continue;
+        double cm = hull_tape(&mine, &theirs).tape.cm;
+        enum tft_seen seen = fog ? tft_seen_in_fog(en, cm) : TFT_SEEN;
+        if (seen == TFT_UNSEEN || !tft_unit_sees(s, &v, &me, &them, &how)) continue;
+        if (seen == TFT_PERHAPS) {
+            found.unsure = true; /* seen only if it has moved, which the table does not tell */
+        } else if (cm < found.cm) {
+            found =
+                (struct tft_enemy){.unit = en, .cm = cm, .line = how.line, .unsure = found.unsure};
+        }
+    }
+    return found;
+}
