@@ -120,10 +120,29 @@ bool text_parse_real(const char *s, double *out)
     return true;
 }
 
+/* Most lengths have two decimals or fewer; those need no search. */
+static bool format_hundredths(char out[TEXT_REAL_SIZE], double r)
+{
+    double hundredths = r * 100;
+    int64_t whole = fabs(r) < 1e12 ? (int64_t)hundredths : 0;
+    double back = (double)whole / 100;
+    if (back < r || back > r || (whole == 0 && signbit(r))) return false;
+    int part = (int)(llabs(whole) % 100);
+    int n = snprintf(out, TEXT_REAL_SIZE, "%s%lld", whole < 0 ? "-" : "", llabs(whole) / 100);
+    if (part != 0 && n > 0) {
+        out[n++] = '.';
+        out[n++] = (char)('0' + part / 10);
+        if (part % 10 != 0) out[n++] = (char)('0' + part % 10);
+        out[n] = '\0';
+    }
+    return true;
+}
+
 bool text_format_real(char out[TEXT_REAL_SIZE], double r)
 {
     out[0] = '\0';
     if (!isfinite(r)) return false;
+    if (format_hundredths(out, r)) return true;
     for (int digits = 15; digits <= 17; digits++) {
         char raw[TEXT_REAL_SIZE * 2];
         (void)snprintf(raw, sizeof raw, "%.*g", digits, r);

@@ -1,5 +1,6 @@
 #include "table/shape_text.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -25,6 +26,8 @@ bool shape_read_points(struct arena *a, const char *text, struct point **out, in
         if (n == SHAPE_POINTS_MAX) return err_set(e, "more than %d points", (int)SHAPE_POINTS_MAX);
         if (!read_point(a, part, &list[n++]))
             return err_set(e, "\"%.40s\" is not a point: write x y, as in 10 20.5", part);
+        if (fabs(list[n - 1].x) > PLANE_LIMIT_CM || fabs(list[n - 1].y) > PLANE_LIMIT_CM)
+            return err_set(e, "\"%.40s\" lies off any table", part);
     }
     *out = list;
     *count = n;

@@ -6,10 +6,9 @@
  * goal; and one with no real number in it, for snprintf is slow at those alone. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "bench.h"
 #include "view/template.h"
 
 enum { ROWS = 24, ROUNDS = 301, REPEATS = 40, ROOM = 16 * 1024 };
@@ -105,28 +104,9 @@ static struct node *tree_of(struct arena *a, struct unit *units)
     return root;
 }
 
-static double now_us(void)
-{
-    struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *times)
-{
-    qsort(times, ROUNDS, sizeof *times, by_size);
-    return times[ROUNDS / 2];
-}
-
 /* Microseconds for one page, ours and snprintf's; false if the bytes differ. */
 static bool measure(struct template_set *set, const struct page *page, const struct node *root,
-                    const struct unit *units, double *render_us, double *print_us, size_t *bytes)
+                    const struct unit *units, double *render_us, double *print_us)
 {
     static char plain[ROOM];
     static double ours[ROUNDS], theirs[ROUNDS];
@@ -146,9 +126,8 @@ static bool measure(struct template_set *set, const struct page *page, const str
         ours[round] = (between - start) / REPEATS;
         theirs[round] = (now_us() - between) / REPEATS;
     }
-    *render_us = median(ours);
-    *print_us = median(theirs);
-    *bytes = out.len;
+    *render_us = median(ours, ROUNDS);
+    *print_us = median(theirs, ROUNDS);
     buf_clear(&out);
     if (!same) (void)fprintf(stderr, "bench_template: the pages differ. %s\n", err.text);
     return same;
@@ -161,14 +140,13 @@ int main(void)
     struct node *root = tree_of(&mem, units);
     struct template_set *set = template_set_new(load, NULL, true);
     double render_us[2], print_us[2];
-    size_t bytes[2];
     bool ok = true;
     for (int i = 0; i < 2 && ok; i++)
-        ok = measure(set, &pages[i], root, units, &render_us[i], &print_us[i], &bytes[i]);
+        ok = measure(set, &pages[i], root, units, &render_us[i], &print_us[i]);
     if (ok) {
-        (void)printf("render_ratio %.2f (goal <= 0.70)\n", render_us[0] / print_us[0]);
-        (void)printf("  %zu bytes: %.1f us, snprintf %.1f us; with no reals %.1f us, %.1f us\n",
-                     bytes[0], render_us[0], print_us[0], render_us[1], print_us[1]);
+        report("page of 24 units, rendered", render_us[0], print_us[0], "us",
+               "snprintf, unescaped (goal: 0.70 at most)");
+        report("the same without reals", render_us[1], print_us[1], "us", "snprintf, unescaped");
     }
     template_set_free(set);
     arena_clear(&mem);

@@ -47,7 +47,8 @@ bool tft_terrain_shape(const struct entity *en, struct arena *a, struct shape *o
         return err_field(e, "points",
                          area ? "an area needs three corners or more"
                               : "a line needs two points or more");
-    *out = area ? shape_polygon(list, count) : shape_line(list, count);
+    struct shape given = area ? shape_polygon(list, count) : shape_line(list, count);
+    *out = shape_copy(a, &given); /* whoever repeats the first corner at the end means the same */
     return shape_is_simple(out) || err_field(e, "points",
                                              area ? "the outline crosses itself or has no area"
                                                   : "the line crosses itself");

@@ -124,28 +124,55 @@ enum tft_seen tft_seen_in_fog(const struct entity *en, double cm)
     return TFT_PERHAPS;
 }
 
+struct candidate {
+    const struct entity *unit;
+    double cm;
+};
+
+/* The enemies of a unit on the table, nearest first: looking is far dearer than measuring. */
+static size_t list_enemies(const struct scene *s, const struct entity *from,
+                           const struct hull *mine, struct candidate **out)
+{
+    struct candidate *list = NULL;
+    size_t count = 0;
+    const struct entity *en = NULL;
+    while ((en = state_next(s->state, en, "unit")) != NULL) {
+        struct hull theirs;
+        if (strcmp(entity_text(en, "side", ""), entity_text(from, "side", "")) == 0) continue;
+        if (!tft_footprint(s, en, &theirs)) continue;
+        struct candidate c = {.unit = en, .cm = hull_tape(mine, &theirs).tape.cm};
+        list = arena_grow(s->mem, list, count, sizeof *list);
+        size_t at = count++;
+        for (; at > 0 && list[at - 1].cm > c.cm; at--) list[at] = list[at - 1];
+        list[at] = c;
+    }
+    *out = list;
+    return count;
+}
+
 struct tft_enemy tft_nearest_enemy(const struct scene *s, const struct entity *from)
 {
     struct tft_enemy found = {.cm = HUGE_VAL};
     struct tft_view v = tft_view(s);
+    struct candidate *list;
     struct hull mine, theirs;
     struct sight_party me, them;
+    struct sight how;
     if (!tft_party(s, &v, from, &mine, &me)) return found;
     bool fog = tft_in_fog(s);
-    const struct entity *en = NULL;
-    while ((en = state_next(s->state, en, "unit")) != NULL) {
-        struct sight how;
-        if (strcmp(entity_text(en, "side", ""), entity_text(from, "side", "")) == 0) continue;
-        if (!tft_party(s, &v, en, &theirs, &them)) continue;
-        double cm = hull_tape(&mine, &theirs).tape.cm;
-        enum tft_seen seen = fog ? tft_seen_in_fog(en, cm) : TFT_SEEN;
-        if (seen == TFT_UNSEEN || !tft_unit_sees(s, &v, &me, &them, &how)) continue;
-        if (seen == TFT_PERHAPS) {
+    size_t count = list_enemies(s, from, &mine, &list);
+    for (size_t i = 0; i < count && found.unit == NULL; i++) {
+        enum tft_seen seen = fog ? tft_seen_in_fog(list[i].unit, list[i].cm) : TFT_SEEN;
+        if (seen == TFT_UNSEEN || !tft_party(s, &v, list[i].unit, &theirs, &them) ||
+            !tft_unit_sees(s, &v, &me, &them, &how))
+            continue;
+        if (seen == TFT_PERHAPS)
             found.unsure = true; /* seen only if it has moved, which the table does not tell */
-        } else if (cm < found.cm) {
-            found =
-                (struct tft_enemy){.unit = en, .cm = cm, .line = how.line, .unsure = found.unsure};
-        }
+        else
+            found = (struct tft_enemy){.unit = list[i].unit,
+                                       .cm = list[i].cm,
+                                       .line = how.line,
+                                       .unsure = found.unsure};
     }
     return found;
 }
