@@ -15,7 +15,7 @@ export function showBar(name, kind, ...children) {
   const bars = document.getElementById('bars');
   if (!bars) return null;
   dropBar(name);
-  const bar = make('p', { class: `bar ${kind}`, 'data-bar': name }, ...children);
+  const bar = make('p', { class: `bar over ${kind}`, 'data-bar': name }, ...children);
   bars.append(bar);
   return bar;
 }
