@@ -37,6 +37,11 @@ const char *time_ago(struct arena *a, int64_t ms, int64_t now_ms)
     return arena_printf(a, days == 1 ? "%d day ago" : "%d days ago", (int)days);
 }
 
+const char *rulings_words(struct arena *a, int64_t count)
+{
+    return arena_printf(a, count == 1 ? "%lld ruling" : "%lld rulings", (long long)count);
+}
+
 static void node_seq(struct node *map, const char *key, int64_t seq)
 {
     if (seq != 0)

@@ -22,6 +22,8 @@ const char *attribute_words(struct arena *a, const char *attr);
 const char *value_words(struct arena *a, const struct game_view *g, struct value v);
 const char *effect_words(struct arena *a, const struct game_view *g, const struct effect *f);
 
+const char *rulings_words(struct arena *a, int64_t count); /* "1 ruling", "12 rulings" */
+
 /* 2026-03-01T14:32:05Z, and 14:32 by the clock of the hall. */
 const char *time_iso(struct arena *a, int64_t ms);
 const char *time_short(struct arena *a, int64_t ms);

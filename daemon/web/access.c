@@ -67,7 +67,8 @@ static bool form_token_fits(const struct request *r, const struct who *who)
 
 static bool ask_to_sign_in(struct site *s, struct request *r, struct reply *reply)
 {
-    if (strcmp(r->method, "POST") != 0 && !r->wants_json) {
+    bool stream = strstr(r->accept, "text/event-stream") != NULL;
+    if (strcmp(r->method, "POST") != 0 && !r->wants_json && !stream) {
         struct buf to = {0};
         buf_puts(&to, "/sign-in?return_to=");
         for (const char *p = r->path; *p != '\0'; p++) {

@@ -67,6 +67,7 @@ static void game_tree(struct site *s, struct node *root, const struct who *who,
     node_int(n, "head_seq", g->head_seq);
     node_text(n, "head_code", code);
     node_int(n, "rulings", g->head_seq);
+    node_text(n, "_rulings", rulings_words(n->mem, g->head_seq));
     node_bool(n, "over", entity_int(game, "over", 0) != 0);
     node_bool(n, "other_data", g->other_data);
     if (g->pending != 0)

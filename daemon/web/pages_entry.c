@@ -138,7 +138,8 @@ static enum handled entry_page(struct site *s, struct request *r, struct reply *
     bool stands = entry.undone_by == 0, ruling = strcmp(entry.kind, ENTRY_RULING) == 0;
     bool fell = strcmp(entry.kind, ENTRY_DECLARE) == 0 && g.pending != seq;
     node_bool(root, "can_undo",
-              umpire && stands && seq > 1 && !fell && strcmp(entry.kind, ENTRY_NOTE) != 0);
+              umpire && stands && seq > 1 && !fell && g.pending != seq &&
+                  strcmp(entry.kind, ENTRY_NOTE) != 0);
     node_bool(root, "undo_free", entry.ruling.dice_count == 0);
     node_bool(root, "can_override",
               umpire && stands && entry.overruled_by == 0 &&

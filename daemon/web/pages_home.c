@@ -27,6 +27,7 @@ static void list_game(void *context, const struct game_view *g)
     node_int(n, "turn", entity_int(game, "turn", 0));
     node_text(n, "side_label", side == NULL ? NULL : side->label);
     node_int(n, "rulings", g->head_seq);
+    node_text(n, "_rulings", rulings_words(n->mem, g->head_seq));
     journal_head_code(g->head, code);
     node_text(n, "head_code", code);
     node_text(n, "last", time_iso(l->list->mem, g->last_ms));

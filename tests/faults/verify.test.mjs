@@ -168,7 +168,7 @@ describe('umpired backup', () => {
     const answered = []
     let busy = true
     const work = lines(server, 16).map(async (line, i) => {
-      for (let n = 0; busy && n < 2000; n++) {
+      for (let n = 0; busy; n++) {
         const game = games[(i + n) % games.length]
         const [request] = n % 2 ? [note(game, `${i}-${n}`)] : mixture(game, forces, `${i}-${n}`, 2).slice(1)
         const reply = await line.ask('POST', request.path, request.body)
@@ -177,12 +177,18 @@ describe('umpired backup', () => {
       }
       line.close()
     })
-    for (let i = 0; i < 3; i++) {
+    // A backup of a small journal may be over between two answers of a slow
+    // disk: so make them until one saw the table go on, and at least three.
+    let last = -1
+    const patience = Date.now() + 30_000
+    for (let i = 0, went_on = false; i < 3 || !went_on; i++) {
+      assert.ok(Date.now() < patience, 'the table was kept waiting by every backup')
       const begun = answered.length
       const dest = path.join(place, `backup-${i}.db`)
       const told = await umpired('backup', file, dest)
       assert.equal(told.code, 0, told.err)
-      assert.ok(answered.length > begun, 'the table was not kept waiting')
+      went_on ||= answered.length > begun && begun > 0
+      last = i
       await verified(dest)
       const rows = await entries(dest)
       for (const one of answered.slice(0, begun)) assert.equal(rows.get(one.token)?.hash, one.json.entry.hash, one.token)
@@ -195,10 +201,10 @@ describe('umpired backup', () => {
     await Promise.all(work)
     assert.equal((await server.stop()).code, 0)
     // The copy is a journal like any other.
-    const second = await serve(path.join(place, 'backup-2.db'), { session: server.session })
+    const second = await serve(path.join(place, `backup-${last}.db`), { session: server.session })
     assert.equal((await ask(second, 'POST', `/g/${GAME}/note`, { text: 'on a new machine', token: 'new' })).status, 201)
     assert.equal((await second.stop()).code, 0)
-    await verified(path.join(place, 'backup-2.db'))
+    await verified(path.join(place, `backup-${last}.db`))
   })
 })
 

@@ -386,10 +386,10 @@ describe('requests answered later', () => {
   })
 
   test('others are served while one waits', async () => {
-    const waiting = post('/later', 'ms=400&name=slow')
-    const began = Date.now()
+    let answered = false
+    const waiting = post('/later', 'ms=1500&name=slow').finally(() => (answered = true))
     for (let i = 0; i < 20; i++) assert.equal((await get('/tagged')).status, 200)
-    assert.ok(Date.now() - began < 400 * slow)
+    assert.equal(answered, false, 'twenty were served before it')
     assert.equal((await waiting).json.name, 'slow')
   })
 
@@ -439,7 +439,7 @@ describe('live streams', () => {
     const began = Date.now()
     await post('/publish/t1', 'data=first%0Asecond')
     await Promise.all([one, two].map((client) => client.text(/event: news\ndata: first\ndata: second\n\n/)))
-    assert.ok(Date.now() - began < 150 * slow, `${Date.now() - began} ms`)
+    assert.ok(Date.now() - began < 700 * slow, `${Date.now() - began} ms`)
     assert.doesNotMatch(other.data.toString(), /first/)
     for (const client of [one, two, other]) client.close()
   })
@@ -659,7 +659,7 @@ describe('stopping', () => {
     const end = await stopping
     assert.deepEqual([end.code, end.signal], [0, null], end.err)
     assert.ok(end.out.includes('stopped'))
-    assert.ok(end.ms < 1000 * slow, `${end.ms} ms`)
+    assert.ok(end.ms < 2000 * slow, `${end.ms} ms`)
     for (const [i, reply] of replies.entries()) {
       assert.ok(reply.status === 200 || reply.status === 503)
       if (reply.status === 200) assert.equal(reply.json.name, String(i))
