@@ -3,9 +3,9 @@
  * Dice for each stand that may fire, as Table 4 changes them; cover says which faces hit;
  * hits take stands off, sixes suppress and rout.  A ball strikes up to three stands in a
  * line, which may be of several units; canister doubles the dice.  */
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "rules/two-for-tea/shoot_volley.h"
 
 enum { CANISTER_CM = 20 };
@@ -19,30 +19,34 @@ static enum tft_cover cover_fact(const struct facts *f, const char *name)
     return strcmp(word, "soft") == 0 ? TFT_SOFT : TFT_OPEN;
 }
 
+/* "0 0 1.4f" or with commas between; false at a word that is neither. */
+static bool read_word(struct arena *a, const char **p, double *cm, bool *flank)
+{
+    *p += strspn(*p, " ,;");
+    size_t len = strcspn(*p, " ,;");
+    char *word = arena_strndup(a, *p, len);
+    *p += len;
+    *flank = len > 0 && word[len - 1] == 'f';
+    if (*flank) word[len - 1] = '\0';
+    return text_parse_real(word, cm) && *cm >= 0;
+}
+
 /* The spread is that of the stands as measured; when the umpire counts others, all are
  * taken at the same distance, and the first of them at the flank. */
-static void read_spread(const struct facts *f, struct tft_fire *fire)
+static void read_spread(const struct scene *s, const struct facts *f, struct tft_fire *fire)
 {
     double farther[HULL_MAX];
     bool flank[HULL_MAX];
     int n = 0, marked = 0, want = facts_int(f, "flank");
     const char *p = facts_text(f, "spread");
-    while (n < HULL_MAX) {
-        char *end;
-        double cm = strtod(p, &end);
-        if (end == p) break;
-        farther[n] = cm >= 0 ? cm : 0;
-        flank[n] = *end == 'f';
-        marked += flank[n++];
-        p = *end == 'f' ? end + 1 : end;
-    }
+    while (n < HULL_MAX && read_word(s->mem, &p, &farther[n], &flank[n])) marked += flank[n++];
     for (int i = 0; i < fire->stands; i++) {
         fire->farther[i] = n == fire->stands ? farther[i] : 0;
         fire->flank[i] = n == fire->stands && marked == want ? flank[i] : i < want;
     }
 }
 
-static struct tft_fire fire_of(const struct facts *f)
+static struct tft_fire fire_of(const struct scene *s, const struct facts *f)
 {
     struct tft_fire fire = {.value = facts_int(f, "shoot_dice"),
                             .loss = facts_int(f, "shoot_loss"),
@@ -52,7 +56,7 @@ static struct tft_fire fire_of(const struct facts *f)
     bool cannon = facts_flag(f, "cannon");
     fire.skirmish = !cannon && strcmp(facts_text(f, "formation"), "skirmish") == 0;
     fire.canister = cannon && strcmp(facts_text(f, "shot"), "canister") == 0;
-    read_spread(f, &fire);
+    read_spread(s, f, &fire);
     return fire;
 }
 
@@ -117,15 +121,17 @@ static int victim_index(const struct scene *s, const struct facts *f, struct tft
         for (int i = 1; i < v->victim_count; i++)
             if (strcmp(v->victims[i].unit->id, id) == 0) return i;
     }
+    bool add_up = scene_choice(s, "TFT-59") == 'B';
     struct tft_struck *new = &v->victims[v->victim_count];
     new->unit = state_find(s->state, v->victim_count == 0 ? facts_text(f, "target") : id);
     if (v->victim_count == 0) {
         new->cover = cover_fact(f, "cover");
-        new->victim = (struct tft_victim){.stands = facts_int(f, "target_stands"),
-                                          .hits_value = facts_int(f, "hits_value"),
-                                          .extra = facts_int(f, "extra_hits"),
-                                          .earlier_sixes = facts_int(f, "earlier_sixes"),
-                                          .sixes_equal_rout = scene_choice(s, "TFT-60") == 'B'};
+        new->victim =
+            (struct tft_victim){.stands = facts_int(f, "target_stands"),
+                                .hits_value = facts_int(f, "hits_value"),
+                                .extra = facts_int(f, "extra_hits"),
+                                .earlier_sixes = add_up ? facts_int(f, "earlier_sixes") : 0,
+                                .sixes_equal_rout = scene_choice(s, "TFT-60") == 'B'};
         return v->victim_count++;
     }
     if (new->unit == NULL) return 0;
@@ -196,7 +202,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 {
     struct tft_volley v = {0};
     if (!tft_shoot_allowed(s, f, r)) return;
-    struct tft_fire fire = fire_of(f);
+    struct tft_fire fire = fire_of(s, f);
     if (!fire_is_possible(s, f, &fire, r)) return;
     warn_of_preference(s, f, r);
     gather(s, f, r, &fire, &v);

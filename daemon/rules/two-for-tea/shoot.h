@@ -76,6 +76,18 @@ struct tft_throw { /* dice that hit on the same faces */
 void tft_fates(const struct tft_victim *v, const struct tft_throw *list, int count,
                struct wide ways[TFT_FATES]);
 
+/* A charged unit fires at its charger, both as they stand on the table: its dice, itemised,
+ * and the faces they hit on.  0: no stand may fire, and the note says why.  Whether it may
+ * fire at all (suppressed, in column) is the caller's to ask. */
+struct tft_fire_options {
+    bool at_contact; /* TFT-81 A: every stand in arc is within half range */
+    bool doubled;    /* Whites of their eyes! */
+    int value;       /* dice a stand, instead of the army list's; 0: as printed */
+};
+int tft_charge_fire(const struct scene *s, struct ruling *r, const struct entity *shooter,
+                    const struct entity *charger, const struct tft_fire_options *how,
+                    struct tft_throw *out);
+
 /* --- Wounds (shoot_wound.c) -------------------------------------------------------------- */
 
 struct tft_victim tft_victim_of(const struct scene *s, const struct entity *unit);

@@ -57,7 +57,7 @@ static void mark_struck(const struct scene *s, struct ruling *r, const struct tf
     }
     ruling_set(r, s->state, v->unit->id, "shot_by", value_text(shot_by));
     if (answer) ruling_set(r, s->state, v->unit->id, "may_answer", value_text(may));
-    if (tft_in_fog(s) && scene_choice(s, "TFT-75") == 'B')
+    if (tft_in_fog(s) && !v->damage.destroyed)
         ruling_set(r, s->state, v->unit->id, "spotted", value_int(1));
 }
 

@@ -127,10 +127,11 @@ static void await(struct ruling *r, const struct tft_volley *v)
     struct chance stand = chance_none();
     for (int f = TFT_STANDS_LOST; f < TFT_FATES; f++)
         stand = chance_add(stand, r->outcomes[f].chance);
-    r->sentence = arena_printf(r->mem, "%d %s, %s: a stand lost or worse in %s of throws.", dice,
-                               dice == 1 ? "die" : "dice",
-                               v->throw_count > 1 ? "thrown apart" : faces[v->throws[0].hit_on - 4],
-                               chance_percent(r->mem, stand));
+    r->sentence =
+        arena_printf(r->mem, "%d %s, %s: a stand lost, suppressed or worse in %s of throws.", dice,
+                     dice == 1 ? "die" : "dice",
+                     v->throw_count > 1 ? "thrown apart" : faces[v->throws[0].hit_on - 4],
+                     chance_percent(r->mem, stand));
 }
 
 bool tft_volley_roll(struct ruling *r, struct dice *d, struct tft_volley *v)
