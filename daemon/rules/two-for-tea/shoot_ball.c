@@ -1,9 +1,13 @@
 /* The stands one ball strikes: up to three in a line from the cannon (Cannon fire).
  *
  * From the middle of the cannon's front the stands a line passes through change only at
- * their corners, so one line is tried between each two neighbouring corners; the one that
- * strikes most stands is taken, for the gunner would.  Enemy stands do not hide those
- * behind them; ground and friends end the ball's way (TFT-71).  */
+ * their corners, so a few lines are tried between each two neighbouring corners; the one
+ * that strikes most stands is taken, for the gunner would.  Enemy stands do not hide those
+ * behind them; ground and friends end the ball's way (TFT-71).
+ *
+ * A line that clips a corner does not strike: it must run through a stand for as long as
+ * its shorter side over the root of two.  So of a row met from the front one stand is
+ * struck, and two neighbours only from 45 degrees on, where the flank begins.  */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +15,7 @@
 #include "rules/two-for-tea/shoot.h"
 #include "table/arc.h"
 
-enum { GAP_CM = 10, ARC_HALF_DEG = 45 };
+enum { GAP_CM = 10, ARC_HALF_DEG = 45, LINES = 5 };
 
 struct struck { /* an enemy stand, and where the ball comes upon it */
     const struct entity *unit;
@@ -99,11 +103,14 @@ static int cuts(const struct gun *g, double **out)
 static int enemies_on(const struct gun *g, struct segment way, struct struck *list)
 {
     int n = 0;
+    double length = plane_distance(way.a, way.b);
     for (int i = 0; i < g->count; i++) {
         struct point corner[STAND_CORNERS];
         struct shape shape = stand_shape(&g->enemies[i].stand, corner);
         struct stretch part;
+        double least = fmin(g->enemies[i].stand.width, g->enemies[i].stand.depth) * sqrt(0.5);
         if (!shape_next_stretch(&shape, way, 0, &part)) continue;
+        if ((part.to - part.from) * length < least - PLANE_TOUCH_CM) continue;
         list[n] = g->enemies[i];
         list[n++].share = part.from;
     }
@@ -167,6 +174,15 @@ static struct tft_file file_along(const struct gun *g, struct segment way, struc
     return file;
 }
 
+/* More stands, or as many and nearer all together. */
+static bool is_better(const struct tft_file *a, const struct tft_file *b)
+{
+    double nearer = 0;
+    if (a->count != b->count) return a->count > b->count;
+    for (int i = 0; i < a->count; i++) nearer += b->stand[i].cm - a->stand[i].cm;
+    return nearer > PLANE_TOUCH_CM;
+}
+
 static void leave_ground_and_friends(struct gun *g, const struct tft_view *v)
 {
     size_t room = (size_t)v->count + 1;
@@ -196,13 +212,13 @@ struct tft_file tft_ball_file(const struct scene *s, const struct tft_view *v,
     int n = cuts(&g, &deg);
     for (int i = 0; i + 1 < n; i++) {
         if (deg[i + 1] - deg[i] < 1e-6) continue;
-        double mid = (deg[i] + deg[i + 1]) / 2;
-        struct segment way = {gun->front,
-                              plane_go(gun->front, gun->facing + mid, g.reach_cm + GAP_CM, 0)};
-        struct tft_file file = file_along(&g, way, list);
-        bool nearer = file.count == best.count && file.count > 0 &&
-                      file.stand[0].cm < best.stand[0].cm - PLANE_TOUCH_CM;
-        if (file.count > best.count || nearer) best = file;
+        for (int k = 0; k < LINES; k++) {
+            double at = deg[i] + (deg[i + 1] - deg[i]) * (2 * k + 1) / (2.0 * LINES);
+            struct segment way = {gun->front,
+                                  plane_go(gun->front, gun->facing + at, g.reach_cm + GAP_CM, 0)};
+            struct tft_file file = file_along(&g, way, list);
+            if (is_better(&file, &best)) best = file;
+        }
     }
     return best;
 }
