@@ -24,6 +24,11 @@ static const struct choice grounds[] = {{"wood", "Wood"},
                                         {"road", "Road"},
                                         {NULL, NULL}};
 
+static const struct choice shelters[] = {{"none", "None"},
+                                         {"soft", "Cover"},
+                                         {"hard", "Hard cover"},
+                                         {NULL, NULL}};
+
 #define TROOPS "unit officer general"
 #define COMMANDERS "officer general"
 
@@ -138,6 +143,14 @@ const struct attribute_rule tft_attributes[] = {
       .max = 100,
       .fallback = "0",
       .help = "Of a road, river or bridge."}},
+    {"terrain",
+     {.name = "cover",
+      .label = "Cover",
+      .type = FIELD_CHOICE,
+      .choices = shelters,
+      .fallback = "",
+      .help = "What woods, buildings and walls give those in or behind them; empty: cover.",
+      .cite = "Shooting Mechanic"}},
     {"terrain",
      {.name = "points",
       .label = "Corners",

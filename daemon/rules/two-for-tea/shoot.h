@@ -1,0 +1,131 @@
+/* rules/two-for-tea/shoot.h: shooting, for the action itself and for whoever else lets a
+ * unit fire (a charged unit at its charger).
+ *
+ * One unit's fire is a struct tft_fire, filled in from facts or from the table
+ * (tft_aim_at); tft_fire_dice turns it into dice, line by line in the ruling;
+ * tft_fates counts how each victim may fare; tft_wound says what became of it.  */
+#ifndef UMPIRED_RULES_TWO_FOR_TEA_SHOOT_H
+#define UMPIRED_RULES_TWO_FOR_TEA_SHOOT_H
+
+#include "rules/two-for-tea/hits.h"
+#include "rules/two-for-tea/two_for_tea.h"
+
+extern const struct action tft_shoot, tft_targets;
+extern const struct choice tft_covers[];
+
+/* --- Dice (shoot_dice.c) ------------------------------------------------------------ */
+
+struct tft_fire {
+    int value;                /* dice of a stand: the army list's, or 1 (TFT-86) */
+    int loss;                 /* of the shooting dice, lasting: Table 3 */
+    int range_cm;             /* of a stand */
+    bool skirmish;            /* the shooting unit is in skirmish formation */
+    bool canister;            /* doubles the dice of a cannon */
+    bool doubled;             /* Whites of their eyes! doubles those of a charged unit */
+    int dropped;              /* ball: how many stands it has struck before this one */
+    double distance_cm;       /* from the nearest of its stands that fire; 0 at contact (TFT-81) */
+    int stands;               /* that have the target in arc and sight; range is judged here */
+    double farther[HULL_MAX]; /* for each of them, how much farther off than the nearest */
+    bool flank[HULL_MAX];     /* for each of them: does it shoot at flank or rear? */
+};
+
+/* The dice it rolls, each modifier added to the ruling; 0 when no stand is in range. */
+int tft_fire_dice(const struct scene *s, struct ruling *r, const struct tft_fire *f);
+int tft_fire_in_range(const struct tft_fire *f); /* stands */
+
+/* --- Aim (shoot_aim.c) ----------------------------------------------------------------- */
+
+struct tft_aim { /* one unit's aim at another, off the table */
+    struct tft_fire fire;
+    int of;               /* stands the shooting unit has */
+    enum tft_cover cover; /* of the target from there, by half of its stands (TFT-65) */
+    const char *cover_how;
+    const char *how; /* which stands may fire, and why the others may not */
+    bool unsure;     /* fog: it can be seen if it has moved, which the table does not tell */
+    bool target_skirmish;
+    struct tape tape;   /* from the nearest stand that may fire, else from the nearest */
+    struct sight sight; /* of that stand */
+};
+
+/* False: one of them is not on the table.  fire has neither canister nor doubled set. */
+bool tft_aim_at(const struct scene *s, const struct tft_view *v, const struct entity *shooter,
+                const struct entity *target, struct tft_aim *out);
+enum tft_cover tft_cover_from(const struct scene *s, const struct tft_view *v,
+                              const struct stand *shooter, const struct entity *target,
+                              const char **how);
+
+/* --- Fates (shoot_odds.c) --------------------------------------------------------------- */
+
+/* What becomes of a unit under fire, the worst that applies; each the word of a verdict. */
+enum tft_fate {
+    TFT_UNHURT,
+    TFT_HIT,
+    TFT_STANDS_LOST,
+    TFT_SUPPRESSED,
+    TFT_ROUTED,
+    TFT_DESTROYED,
+    TFT_FATES
+};
+const char *tft_fate_word(enum tft_fate f);
+enum tft_fate tft_fate_of(const struct tft_damage *d);
+
+struct tft_throw { /* dice that hit on the same faces */
+    int dice, hit_on;
+};
+/* In how many of the 6^dice ways each fate falls; all the dice together at most TFT_DICE_MAX. */
+void tft_fates(const struct tft_victim *v, const struct tft_throw *list, int count,
+               struct wide ways[TFT_FATES]);
+
+/* A charged unit fires at its charger, both as they stand on the table: its dice, itemised,
+ * and the faces they hit on.  0: no stand may fire, and the note says why.  Whether it may
+ * fire at all (suppressed, in column) is the caller's to ask. */
+struct tft_fire_options {
+    bool at_contact; /* TFT-81 A: every stand in arc is within half range */
+    bool doubled;    /* Whites of their eyes! */
+    int value;       /* dice a stand, instead of the army list's; 0: as printed */
+};
+int tft_charge_fire(const struct scene *s, struct ruling *r, const struct entity *shooter,
+                    const struct entity *charger, const struct tft_fire_options *how,
+                    struct tft_throw *out);
+
+/* --- Wounds (shoot_wound.c) -------------------------------------------------------------- */
+
+struct tft_victim tft_victim_of(const struct scene *s, const struct entity *unit);
+
+/* Effects and hands on the unit of what the dice did: hits, stands, suppressed, routed,
+ * lost.  unit NULL: a calculator, hands only. */
+void tft_wound(const struct scene *s, struct ruling *r, const struct entity *unit,
+               const struct tft_damage *d);
+/* "4 hits, 1 of them sixes: 1 stand lost, suppressed" */
+const char *tft_damage_words(struct arena *a, const struct tft_damage *d);
+
+/* Words of a text, space between: is id among them, with it added, with it taken out once. */
+bool tft_list_has(const char *list, const char *id);
+const char *tft_list_with(struct arena *a, const char *list, const char *id);
+const char *tft_list_without(struct arena *a, const char *list, const char *id);
+
+/* --- Inside the action -------------------------------------------------------------------- */
+
+enum { TFT_FILE_MAX = 3, TFT_FIRERS = 3 };
+struct tft_file { /* the stands one ball strikes, nearest first (shoot_ball.c) */
+    int count;
+    struct {
+        const struct entity *unit;
+        double cm;
+        bool flank;
+    } stand[TFT_FILE_MAX];
+    struct segment line;
+};
+struct tft_file tft_ball_file(const struct scene *s, const struct tft_view *v,
+                              const struct entity *cannon, const struct entity *target);
+
+bool tft_is_cannon(const struct scene *s, const struct entity *unit);
+bool tft_shoot_allowed(const struct scene *s, const struct facts *f, struct ruling *r);
+void tft_shoot_survey(const struct scene *s, struct facts *f);
+void tft_shoot_draw(const struct scene *s, const struct facts *f, struct drawing *d);
+/* Which enemies it could shoot at now; preferred is the one TFT-57 asks for, or NULL. */
+const struct entity *tft_preferred_target(const struct scene *s, const struct tft_view *v,
+                                          const struct entity *unit, const char **how);
+bool tft_in_melee(const struct entity *unit);
+
+#endif

@@ -1,0 +1,115 @@
+/* What a volley leaves behind: the verdict, marks on those who fired and those who were
+ * hit, and what is to be done with hands.  */
+#include <string.h>
+
+#include "rules/two-for-tea/shoot_volley.h"
+
+/* --- Those who fired ---------------------------------------------------------------------- */
+
+/* An automatic shot is the unit's first order (TFT-13); TFT-14 B makes it one of the whole
+ * brigade. */
+static void count_as_order(const struct scene *s, struct ruling *r, const struct entity *unit)
+{
+    const char *brigade = entity_text(unit, "brigade", "");
+    const struct entity *en = NULL;
+    ruling_set(r, s->state, unit->id, "orders", value_int(entity_int(unit, "orders", 0) + 1));
+    if (*brigade == '\0' || scene_reading(s, r, "TFT-14") == 'A') return;
+    while ((en = state_next(s->state, en, "unit")) != NULL)
+        if (strcmp(entity_text(en, "brigade", ""), brigade) == 0)
+            ruling_set(r, s->state, en->id, "orders", value_int(entity_int(en, "orders", 0) + 1));
+}
+
+static struct value list_value(const char *list)
+{
+    return *list == '\0' ? value_none() : value_text(list);
+}
+
+static void mark_firer(const struct scene *s, const struct facts *f, struct ruling *r,
+                       const struct entity *unit)
+{
+    const char *occasion = facts_text(f, "occasion"), *target = facts_text(f, "target");
+    ruling_set(r, s->state, unit->id, "shots", value_int(entity_int(unit, "shots", 0) + 1));
+    if (strcmp(occasion, "order") == 0) {
+        ruling_set(r, s->state, unit->id, "order", value_none());
+    } else if (strcmp(occasion, "automatic") == 0) {
+        count_as_order(s, r, unit);
+    } else {
+        const char *left = tft_list_without(s->mem, entity_text(unit, "may_answer", ""), target);
+        const char *back = entity_text(unit, "fired_back_at", "");
+        ruling_set(r, s->state, unit->id, "may_answer", list_value(left));
+        ruling_set(r, s->state, unit->id, "fired_back_at",
+                   value_text(tft_list_with(s->mem, back, target)));
+    }
+}
+
+/* --- Those who were shot at -------------------------------------------------------------- */
+
+static void mark_struck(const struct scene *s, struct ruling *r, const struct tft_struck *v,
+                        const struct entity *const firers[TFT_FIRERS], bool answer)
+{
+    const char *shot_by = entity_text(v->unit, "shot_by", "");
+    const char *may = entity_text(v->unit, "may_answer", "");
+    for (int i = 0; i < TFT_FIRERS; i++) {
+        if (firers[i] == NULL) continue;
+        if (!tft_list_has(shot_by, firers[i]->id))
+            shot_by = tft_list_with(s->mem, shot_by, firers[i]->id);
+        may = tft_list_with(s->mem, may, firers[i]->id);
+    }
+    ruling_set(r, s->state, v->unit->id, "shot_by", value_text(shot_by));
+    if (answer) ruling_set(r, s->state, v->unit->id, "may_answer", value_text(may));
+    if (tft_in_fog(s) && !v->damage.destroyed)
+        ruling_set(r, s->state, v->unit->id, "spotted", value_int(1));
+}
+
+/* Whoever is still there and not suppressed may shoot back, but not at an answer. */
+static bool may_answer(const struct tft_struck *v, bool returning)
+{
+    if (returning || v->damage.destroyed || v->damage.suppressed || v->damage.routed) return false;
+    return entity_int(v->unit, "suppressed", 0) == 0 && entity_int(v->unit, "routed", 0) == 0;
+}
+
+static void offer_answer(const struct scene *s, struct ruling *r, const struct tft_struck *v)
+{
+    (void)scene_reading(s, r, "TFT-58");
+    ruling_hand(r, "%s may return fire now, if arc, range and sight allow.",
+                v->unit == NULL ? "The target" : entity_name(v->unit));
+}
+
+/* --- The verdict --------------------------------------------------------------------------- */
+
+static void decide(struct ruling *r, const struct tft_volley *v)
+{
+    enum tft_fate worst = TFT_UNHURT;
+    const char *text = "";
+    for (int i = 0; i < v->victim_count; i++) {
+        const struct tft_struck *one = &v->victims[i];
+        enum tft_fate fate = tft_fate_of(&one->damage);
+        if (fate > worst) worst = fate;
+        text = arena_printf(r->mem, "%s%s%s: %s.", text, i == 0 ? "" : " ",
+                            one->unit == NULL ? "The target" : entity_name(one->unit),
+                            tft_damage_words(r->mem, &one->damage));
+    }
+    ruling_decide(r, tft_fate_word(worst), "%s", text);
+}
+
+void tft_volley_leave(const struct scene *s, const struct facts *f, struct ruling *r,
+                      const struct tft_volley *v)
+{
+    const struct entity *const firers[TFT_FIRERS] = {state_find(s->state, facts_text(f, "unit")),
+                                                     state_find(s->state, facts_text(f, "second")),
+                                                     state_find(s->state, facts_text(f, "third"))};
+    bool returning = strcmp(facts_text(f, "occasion"), "return") == 0;
+    decide(r, v);
+    for (int i = 0; i < TFT_FIRERS; i++)
+        if (firers[i] != NULL) mark_firer(s, f, r, firers[i]);
+    for (int i = 0; i < v->victim_count; i++) {
+        const struct tft_struck *one = &v->victims[i];
+        bool answer = may_answer(one, returning);
+        if (one->damage.suppressed) (void)scene_reading(s, r, "TFT-61");
+        tft_wound(s, r, one->unit, &one->damage);
+        if (one->unit != NULL) mark_struck(s, r, one, firers, answer);
+        if (answer) offer_answer(s, r, one);
+    }
+    if (strcmp(facts_text(f, "occasion"), "automatic") == 0)
+        ruling_hand(r, "That was its first order of the turn.");
+}

@@ -1,0 +1,37 @@
+/* rules/two-for-tea/shoot_volley.h: private to the shoot action: all the dice of one attack,
+ * and at whom they are thrown.  */
+#ifndef UMPIRED_RULES_TWO_FOR_TEA_SHOOT_VOLLEY_H
+#define UMPIRED_RULES_TWO_FOR_TEA_SHOOT_VOLLEY_H
+
+#include "rules/two-for-tea/shoot.h"
+
+enum { TFT_THROWS = TFT_FILE_MAX + TFT_FIRERS };
+
+struct tft_struck {
+    const struct entity *unit; /* NULL: a calculator */
+    struct tft_victim victim;
+    enum tft_cover cover; /* from the unit that fires first */
+    struct tft_damage damage;
+};
+
+struct tft_volley {
+    struct tft_struck victims[TFT_FILE_MAX]; /* the target first */
+    int victim_count;
+    struct tft_throw throws[TFT_THROWS]; /* in the order they are thrown */
+    int at[TFT_THROWS];                  /* which victim each is thrown at */
+    int throw_count;
+};
+
+enum { TFT_SHOOT_FIELDS = 26 };
+extern const struct field tft_shoot_fields[TFT_SHOOT_FIELDS]; /* shoot_fields.c */
+
+void tft_volley_add(struct tft_volley *v, int victim, int hit_on, int dice);
+int tft_volley_dice(const struct tft_volley *v);
+void tft_volley_odds(const struct scene *s, struct ruling *r, const struct tft_volley *v);
+bool tft_volley_roll(struct ruling *r, struct dice *d, struct tft_volley *v);
+
+/* Verdict, effects and hands, once the dice are thrown (shoot_leave.c). */
+void tft_volley_leave(const struct scene *s, const struct facts *f, struct ruling *r,
+                      const struct tft_volley *v);
+
+#endif

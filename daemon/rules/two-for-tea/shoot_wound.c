@@ -1,0 +1,127 @@
+/* What dice leave behind on the unit they were thrown at: Hits, Disordered, Routing.  */
+#include <string.h>
+
+#include "base/buf.h"
+#include "rules/two-for-tea/shoot.h"
+
+struct tft_victim tft_victim_of(const struct scene *s, const struct entity *unit)
+{
+    int value = tft_hits_value(s, unit), stands = (int)entity_int(unit, "stands", 1);
+    int extra = (int)entity_int(unit, "hits", 0);
+    bool add_up = scene_choice(s, "TFT-59") == 'B';
+    return (struct tft_victim){.stands = stands < 1 ? 1 : stands,
+                               .hits_value = value,
+                               .extra = extra < value ? extra : value - 1,
+                               .earlier_sixes = add_up ? (int)entity_int(unit, "sixes", 0) : 0,
+                               .sixes_equal_rout = scene_choice(s, "TFT-60") == 'B'};
+}
+
+const char *tft_damage_words(struct arena *a, const struct tft_damage *d)
+{
+    struct buf b = {0};
+    buf_printf(&b, d->hits == 1 ? "%d hit" : "%d hits", d->hits);
+    if (d->sixes > 0)
+        buf_printf(&b, d->sixes == 1 ? ", %d of them a six" : ", %d of them sixes", d->sixes);
+    if (d->destroyed)
+        buf_puts(&b, ": destroyed");
+    else if (d->lost > 0)
+        buf_printf(&b, d->lost == 1 ? ": %d stand lost" : ": %d stands lost", d->lost);
+    if (d->routed)
+        buf_puts(&b, d->lost > 0 ? ", routed" : ": routed");
+    else if (d->suppressed)
+        buf_puts(&b, d->lost > 0 ? ", suppressed" : ": suppressed");
+    const char *text = arena_strdup(a, buf_text(&b));
+    buf_clear(&b);
+    return text;
+}
+
+/* TFT-62 B: one suppressed in its owner's own turn stays so through his next, which the end
+ * of the turn must know. */
+static void suppress(const struct scene *s, struct ruling *r, const struct entity *unit)
+{
+    const char *playing = entity_text(state_find(s->state, GAME_ENTITY), "side", "");
+    ruling_set(r, s->state, unit->id, "suppressed", value_int(1));
+    if (strcmp(playing, entity_text(unit, "side", "")) != 0) return;
+    if (scene_reading(s, r, "TFT-62") == 'B')
+        ruling_set(r, s->state, unit->id, "suppressed_late", value_int(1));
+}
+
+static void set_marks(const struct scene *s, struct ruling *r, const struct entity *unit,
+                      const struct tft_damage *d)
+{
+    ruling_set(r, s->state, unit->id, "stands", value_int(d->left));
+    if (d->destroyed) {
+        static const char *const gone[] = {"x", "y", "hits", "suppressed", "routed"};
+        for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+            ruling_set(r, s->state, unit->id, gone[i], value_none());
+        ruling_set(r, s->state, unit->id, "lost", value_int(1));
+        return;
+    }
+    ruling_set(r, s->state, unit->id, "hits", d->extra > 0 ? value_int(d->extra) : value_none());
+    if (d->suppressed || d->routed) suppress(s, r, unit);
+    if (d->routed) ruling_set(r, s->state, unit->id, "routed", value_int(1));
+    if (d->sixes > 0 && scene_choice(s, "TFT-59") == 'B')
+        ruling_set(r, s->state, unit->id, "sixes",
+                   value_int(entity_int(unit, "sixes", 0) + d->sixes));
+}
+
+void tft_wound(const struct scene *s, struct ruling *r, const struct entity *unit,
+               const struct tft_damage *d)
+{
+    const char *name = unit == NULL ? "The target" : entity_name(unit);
+    if (unit != NULL) {
+        ruling_subject(r, unit->id);
+        set_marks(s, r, unit, d);
+    }
+    if (d->destroyed) {
+        ruling_hand(r, "%s is destroyed: take off its last %s.", name,
+                    d->lost == 1 ? "stand" : "stands");
+        return;
+    }
+    if (d->lost > 0) {
+        (void)scene_reading(s, r, "TFT-63");
+        ruling_hand(r,
+                    d->lost == 1 ? "%s loses %d stand, its owner choosing; the rest close up."
+                                 : "%s loses %d stands, its owner choosing; the rest close up.",
+                    name, d->lost);
+    }
+    if (d->hits > 0) {
+        if (d->extra > 0)
+            ruling_hand(r, "Its white die shows %d.", d->extra);
+        else
+            ruling_hand(r, "No hits are left over: take its white die away.");
+    }
+    if (d->routed)
+        ruling_hand(r, "%s routs: it can only be rallied, and runs at the end of its owner's turn.",
+                    name);
+    else if (d->suppressed)
+        ruling_hand(r, "%s is suppressed: give it a red die. It neither moves nor shoots.", name);
+}
+
+/* --- Lists of ids ----------------------------------------------------------------------- */
+
+bool tft_list_has(const char *list, const char *id)
+{
+    return ruleset_kind_in(list, id);
+}
+
+const char *tft_list_with(struct arena *a, const char *list, const char *id)
+{
+    return *list == '\0' ? id : arena_printf(a, "%s %s", list, id);
+}
+
+const char *tft_list_without(struct arena *a, const char *list, const char *id)
+{
+    const char *rest = "";
+    bool taken = false;
+    for (const char *p = list; *p != '\0';) {
+        size_t len = strcspn(p, " ");
+        const char *word = arena_strndup(a, p, len);
+        if (!taken && strcmp(word, id) == 0)
+            taken = true;
+        else
+            rest = tft_list_with(a, rest, word);
+        p += len + strspn(p + len, " ");
+    }
+    return rest;
+}
