@@ -132,10 +132,14 @@ static void survey_way(const struct scene *s, struct facts *f, const struct enti
     if (entity_int(charger, "moves", 0) == 0)
         facts_measure(f, "started_flank", value_int(p.side != ARC_FRONT),
                       "it has not moved this turn");
-    if (!p.meets) return;
     facts_measure(f, "off_deg", value_real(fabs(p.off_deg)), "the nearest way that meets it");
-    facts_measure(f, "distance_cm", value_real(p.cm),
-                  "the furthest that any of its stands goes, squaring up included");
+    struct hull here;
+    if (p.meets)
+        facts_measure(f, "distance_cm", value_real(p.cm),
+                      "the furthest that any of its stands goes, squaring up included");
+    else if (tft_footprint(s, charger, &here))
+        facts_measure(f, "distance_cm", value_real(hull_tape(&here, &there).tape.cm),
+                      "edge to edge; it does not come squarely into contact");
 }
 
 /* Where the target would be after evading; in skirmish, unless dragoons evade from foot. */
