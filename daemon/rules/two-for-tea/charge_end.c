@@ -1,0 +1,248 @@
+/* How a charge ends: the fire it runs into, the evasion, and contact.  */
+#include <string.h>
+
+#include "rules/two-for-tea/charge.h"
+
+bool tft_charge_fires(const struct facts *f)
+{
+    return fact_is(f, "response", "fire") || fact_is(f, "response", "fire-and-evade");
+}
+
+bool tft_charge_evades(const struct facts *f)
+{
+    return fact_is(f, "response", "evade") || fact_is(f, "response", "fire-and-evade");
+}
+
+bool tft_charge_dragoons_at_foot(const struct facts *f)
+{
+    return fact_is(f, "arm", "foot") && fact_is(f, "target_arm", "horse");
+}
+
+/* --- Evading ------------------------------------------------------------------------------------- */
+
+/* TFT-85: does the charger reach it all the same? */
+static bool is_caught(const struct scene *s, const struct facts *f, struct ruling *r)
+{
+    double after = facts_real(f, "after_cm");
+    if (after <= 0) after = facts_real(f, "distance_cm") + facts_real(f, "evade_cm");
+    bool caught = after <= facts_int(f, "move_cm");
+    (void)scene_reading(s, r, "TFT-85");
+    ruling_note(r, "Melee", "it evades %.1f cm: %.1f cm to contact, %s the charger's %d",
+                facts_real(f, "evade_cm"), after, caught ? "within" : "beyond",
+                facts_int(f, "move_cm"));
+    return caught;
+}
+
+static void evade(const struct scene *s, const struct facts *f, struct ruling *r)
+{
+    const struct entity *target = state_find(s->state, facts_text(f, "target"));
+    bool keeps = tft_charge_dragoons_at_foot(f);
+    ruling_hand(r,
+                keeps ? "The dragoons go %.1f cm straight back and keep their formation."
+                      : "The charged unit goes %.1f cm straight back, in skirmish formation.",
+                facts_real(f, "evade_cm"));
+    if (target == NULL) return;
+    (void)tft_fall_back(s, r, target, entity_real(target, "facing", 0) + 180,
+                        facts_real(f, "evade_cm"));
+    if (!keeps) ruling_set(r, s->state, target->id, "formation", value_text("skirmish"));
+    ruling_set(r, s->state, target->id, "evaded", value_int(1));
+}
+
+/* --- Contact --------------------------------------------------------------------------------------- */
+
+static void spend_order(const struct scene *s, const struct facts *f, struct ruling *r)
+{
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    if (unit == NULL) return;
+    ruling_set(r, s->state, unit->id, "order", value_none());
+    ruling_set(r, s->state, unit->id, "moved", value_int(1));
+    if (fact_is(f, "cause", "order"))
+        ruling_set(r, s->state, unit->id, "moves", value_int(entity_int(unit, "moves", 0) + 1));
+}
+
+static void pass_friends(const struct scene *s, struct ruling *r, const struct entity *unit,
+                         const struct tft_path *p)
+{
+    for (int i = 0; i < p->through_count; i++) {
+        const struct entity *en = p->through[i];
+        const struct tft_troop *troop = tft_troop_of(s, en);
+        ruling_set(r, s->state, unit->id, "formation", value_text("skirmish"));
+        if (troop != NULL && strcmp(troop->arm, "cannon") == 0)
+            (void)scene_reading(s, r, "TFT-46");
+        else
+            ruling_set(r, s->state, en->id, "formation", value_text("skirmish"));
+        ruling_subject(r, en->id);
+        ruling_note(r, "Interpenetration", "it passes through %s: into skirmish formation",
+                    entity_name(en));
+        ruling_hand(r, "It passes through %s: both in skirmish formation.", entity_name(en));
+    }
+}
+
+static void place(const struct scene *s, struct ruling *r, const struct entity *unit,
+                  struct point at, double facing)
+{
+    ruling_set(r, s->state, unit->id, "x", value_real(at.x));
+    ruling_set(r, s->state, unit->id, "y", value_real(at.y));
+    if (plane_facing(facing - entity_real(unit, "facing", 0)) > 1e-9)
+        ruling_set(r, s->state, unit->id, "facing", value_real(facing));
+}
+
+/* Both are locked under the name of the unit that began it. */
+static void lock(const struct scene *s, struct ruling *r, const struct entity *unit,
+                 const struct entity *target)
+{
+    const char *began = entity_text(target, "locked", unit->id);
+    ruling_set(r, s->state, unit->id, "locked", value_text(began));
+    ruling_set(r, s->state, unit->id, "charging", value_int(1));
+    ruling_set(r, s->state, unit->id, "locked_turn", value_text(tft_now(s)));
+    ruling_set(r, s->state, target->id, "locked", value_text(began));
+    if (*entity_text(target, "locked", "") == '\0')
+        ruling_set(r, s->state, target->id, "locked_turn", value_text(tft_now(s)));
+}
+
+static void make_contact(const struct scene *s, const struct facts *f, struct ruling *r)
+{
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    const struct entity *target = state_find(s->state, facts_text(f, "target"));
+    struct hull there;
+    ruling_hand(r, "The charger squares up in contact; both are locked in melee until the end of "
+                   "this turn.");
+    if (unit == NULL || target == NULL) return;
+    lock(s, r, unit, target);
+    bool evaded = tft_charge_evades(f);
+    if (evaded ? !tft_charge_after(s, f, &there) : !tft_footprint(s, target, &there)) return;
+    bool loose =
+        evaded ? !tft_charge_dragoons_at_foot(f) : fact_is(f, "target_formation", "skirmish");
+    struct tft_path p = tft_charge_path(s, unit, target, &there, loose);
+    if (!p.meets || !value_is_set(entity_get(unit, "x"))) return;
+    place(s, r, unit, p.at, p.facing);
+    pass_friends(s, r, unit, &p);
+    ruling_hand(r, "It stands at %.1f, %.1f, facing %.0f.", p.at.x, p.at.y, p.facing);
+}
+
+/* An evader that got away: the ground up to where it stood is surely free. */
+static void fall_short(const struct scene *s, const struct facts *f, struct ruling *r)
+{
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    double cm = facts_real(f, "distance_cm");
+    ruling_hand(r,
+                "The charger goes the %.1f cm to where its target stood; if it goes on, straight "
+                "ahead up to %d cm in all, place it there.",
+                cm, facts_int(f, "move_cm"));
+    if (unit == NULL || !value_is_set(entity_get(unit, "x"))) return;
+    double facing = entity_real(unit, "facing", 0);
+    struct point h = plane_heading(facing);
+    place(s, r, unit,
+          plane_point(entity_real(unit, "x", 0) + h.x * cm, entity_real(unit, "y", 0) + h.y * cm),
+          facing);
+}
+
+void tft_charge_ends(const struct scene *s, const struct facts *f, struct ruling *r,
+                     bool suppressed)
+{
+    spend_order(s, f, r);
+    if (tft_charge_evades(f)) evade(s, f, r);
+    if (tft_charge_evades(f) && !is_caught(s, f, r)) {
+        fall_short(s, f, r);
+        ruling_decide(r, VERDICT_EVADED, "The charged unit evades and gets away.");
+        return;
+    }
+    make_contact(s, f, r);
+    if (suppressed) {
+        (void)scene_reading(s, r, "TFT-83");
+        ruling_decide(r, VERDICT_SUPPRESSED,
+                      "Contact, but the charger is suppressed: 1 melee die fewer a stand.");
+        return;
+    }
+    ruling_decide(r, VERDICT_CONTACT,
+                  tft_charge_evades(f) ? "It evades but is caught: contact."
+                                       : "Contact: the two are locked in melee.");
+}
+
+/* --- Fire -------------------------------------------------------------------------------------------- */
+
+static struct tft_fighter victim(const struct scene *s, const struct facts *f, struct ruling *r)
+{
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    struct tft_fighter v = {.unit = unit, .name = unit == NULL ? "Charger" : entity_name(unit)};
+    v.body = (struct tft_victim){.stands = facts_int(f, "stands"),
+                                 .hits_value = facts_int(f, "hits_value"),
+                                 .extra = facts_int(f, "hits")};
+    if (scene_reading(s, r, "TFT-59") == 'B') v.body.earlier_sixes = facts_int(f, "sixes");
+    v.body.sixes_equal_rout = scene_reading(s, r, "TFT-60") == 'B';
+    v.cover = fact_is(f, "cover", "hard")   ? TFT_HARD
+              : fact_is(f, "cover", "soft") ? TFT_SOFT
+                                            : TFT_OPEN;
+    return v;
+}
+
+static void mark_shot(const struct scene *s, const struct facts *f, struct ruling *r)
+{
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    const struct entity *target = state_find(s->state, facts_text(f, "target"));
+    if (unit == NULL || target == NULL) return;
+    const char *by = entity_text(unit, "shot_by", "");
+    ruling_set(r, s->state, target->id, "shots", value_int(entity_int(target, "shots", 0) + 1));
+    ruling_set(r, s->state, unit->id, "shot_by",
+               value_text(*by == '\0' ? target->id
+                                      : arena_printf(s->mem, "%s %s", by, target->id)));
+    if (fact_is(f, "ability", TFT_WHITES)) tft_melee_ability_spend(s, target, TFT_WHITES, r);
+}
+
+static void add_odds(struct ruling *r, const struct tft_fall_odds *o, bool away)
+{
+    if (away) {
+        ruling_odds(r, VERDICT_EVADED, chance_add(o->unbroken, o->suppressed),
+                    "the dragoons fire, evade and get away");
+    } else {
+        ruling_odds(r, VERDICT_CONTACT, o->unbroken, "it comes into contact unshaken");
+        ruling_odds(r, VERDICT_SUPPRESSED, o->suppressed, "it comes into contact, suppressed");
+    }
+    ruling_odds(r, VERDICT_ROUTED, o->routed, "it routs, and the charge fails");
+    ruling_odds(r, VERDICT_DESTROYED, o->destroyed, "its last stand falls");
+}
+
+void tft_charge_fired_at(const struct scene *s, const struct facts *f, struct dice *d,
+                         struct ruling *r)
+{
+    struct tft_charge_fire fire = {.shooters = facts_int(f, "shooters"),
+                                   .value = facts_int(f, "shooting"),
+                                   .range_cm = facts_int(f, "range_cm"),
+                                   .start_cm = facts_real(f, "distance_cm"),
+                                   .skirmish = fact_is(f, "target_formation", "skirmish"),
+                                   .at_flank = facts_flag(f, "at_flank"),
+                                   .canister = fact_is(f, "target_arm", "cannon"),
+                                   .dragoons_at_foot = tft_charge_dragoons_at_foot(f),
+                                   .whites = fact_is(f, "ability", TFT_WHITES)};
+    int count = tft_charge_fire(s, &fire, r);
+    if (count == 0) {
+        ruling_refuse(r, "Shooting Mechanic", "The charger began its charge out of range.");
+        return;
+    }
+    struct tft_fighter v = victim(s, f, r);
+    if (count > TFT_DICE_MAX) count = TFT_DICE_MAX;
+    int hit_on = tft_hit_on(v.cover), faces[TFT_DICE_MAX];
+    struct ruling aside;
+    ruling_init(&aside, r->mem);
+    bool away = tft_charge_evades(f) && !is_caught(s, f, &aside);
+    struct tft_fall_odds odds = tft_fall_odds(&v.body, count, hit_on);
+    (void)scene_reading(s, r, "TFT-83");
+    add_odds(r, &odds, away);
+    if (!ruling_roll(r, d, "charge fire", 6, count, faces)) {
+        r->sentence = arena_printf(r->mem, "The charged unit fires %d dice, hitting on %d or more.",
+                                   count, hit_on);
+        return;
+    }
+    struct tft_damage damage = tft_damage_roll(&v.body, hit_on, faces, count);
+    tft_take_damage(s, r, &v, &damage);
+    mark_shot(s, f, r);
+    if (!damage.destroyed && !damage.routed) {
+        tft_charge_ends(s, f, r, damage.suppressed);
+        return;
+    }
+    spend_order(s, f, r);
+    ruling_decide(r, damage.destroyed ? VERDICT_DESTROYED : VERDICT_ROUTED,
+                  damage.destroyed ? "%d hits: the charger is destroyed."
+                                   : "%d hits: the charger routs where it began; the charge fails.",
+                  damage.hits);
+}

@@ -1,0 +1,204 @@
+/* What a charge finds on the table: the way, the side it meets, and who bears on it.  */
+#include <math.h>
+#include <string.h>
+
+#include "rules/two-for-tea/melee.h"
+
+enum { HALF_ARC_DEG = 45 };
+
+static const char *const side_words[] = {"front", "flank", "rear"};
+
+static bool is_word(const struct entity *en, const char *attr, const char *word)
+{
+    return strcmp(entity_text(en, attr, ""), word) == 0;
+}
+
+static bool is_mark(const struct entity *en, const char *attr)
+{
+    return entity_int(en, attr, 0) != 0;
+}
+
+/* --- The units themselves ------------------------------------------------------------------ */
+
+static void survey_charger(const struct scene *s, struct facts *f, const struct entity *unit)
+{
+    const struct tft_troop *troop = tft_troop_of(s, unit);
+    facts_measure(f, "formation", value_text(entity_text(unit, "formation", "line")),
+                  "as it stands");
+    facts_measure(f, "suppressed",
+                  value_int(is_mark(unit, "suppressed") || is_mark(unit, "routed")), "as marked");
+    facts_measure(f, "stands", value_int(entity_int(unit, "stands", 1)), "as it stands");
+    facts_measure(f, "hits_value", value_int(tft_hits_value(s, unit)), "lasting losses included");
+    facts_measure(f, "hits", value_int(entity_int(unit, "hits", 0)), "carried over");
+    facts_measure(f, "sixes", value_int(entity_int(unit, "sixes", 0)), "as marked");
+    if (troop == NULL) return;
+    facts_measure(f, "arm", value_text(troop->arm), "from the army list");
+    if (strcmp(facts_text(f, "cause"), "event") != 0)
+        facts_measure(f, "move_cm", value_int(troop->move_cm), "from the army list");
+}
+
+static void survey_target(const struct scene *s, struct facts *f, const struct entity *target)
+{
+    const struct tft_troop *troop = tft_troop_of(s, target);
+    facts_measure(f, "target_formation", value_text(entity_text(target, "formation", "line")),
+                  "as it stands");
+    facts_measure(f, "target_suppressed",
+                  value_int(is_mark(target, "suppressed") || is_mark(target, "routed")),
+                  "as marked");
+    facts_measure(f, "target_evaded", value_int(is_mark(target, "evaded")), "this turn");
+    if (troop == NULL) return;
+    int dice = troop->shoot_dice - (int)entity_int(target, "shoot_loss", 0);
+    facts_measure(f, "target_arm", value_text(troop->arm), "from the army list");
+    facts_measure(f, "shooting", value_int(dice < 0 ? 0 : dice), "from the army list, less losses");
+    facts_measure(f, "range_cm", value_int(troop->range_cm), "from the army list");
+}
+
+/* --- Who bears on the charger ----------------------------------------------------------------- */
+
+static struct arc_rules arc_of(const struct scene *s, const struct entity *unit)
+{
+    struct arc_rules rules = arc_rules_default();
+    if (scene_choice(s, "TFT-50") == 'B') rules.apex = ARC_APEX_CORNERS;
+    if (scene_choice(s, "TFT-51") == 'B') rules.test = ARC_BY_CENTRE;
+    rules.half_deg = is_word(unit, "formation", "skirmish") ? 180 : HALF_ARC_DEG;
+    return rules;
+}
+
+/* The stands that have the charger in arc and in sight where it begins. */
+static int bearing_stands(const struct scene *s, const struct tft_view *v,
+                          const struct entity *charger, const struct entity *target)
+{
+    struct arc_rules rules = arc_of(s, target);
+    struct hull from, to;
+    struct sight_party shooter, aim;
+    int count = 0;
+    if (is_word(target, "formation", "column")) return 0;
+    if (!value_is_set(entity_get(target, "deployed")) || entity_int(target, "deployed", 1) != 0) {
+        if (!tft_party(s, v, target, &from, &shooter) || !tft_party(s, v, charger, &to, &aim))
+            return 0;
+        for (int i = 0; i < from.count; i++)
+            count += arc_look(&rules, &from.stand[i], &to).in &&
+                     tft_stand_sees(s, v, &shooter, i, &aim).clear;
+    }
+    return count;
+}
+
+static void survey_fire(const struct scene *s, struct facts *f, const struct tft_view *v,
+                        const struct entity *charger, const struct entity *target)
+{
+    int count = bearing_stands(s, v, charger, target);
+    bool can = count > 0 && !facts_flag(f, "target_suppressed");
+    facts_measure(f, "shooters", value_int(count),
+                  "stands with the charger in arc and sight where it begins");
+    facts_measure(f, "response", value_text(can ? "fire" : "stand"),
+                  can ? "it can fire" : "it cannot fire");
+}
+
+/* --- The way --------------------------------------------------------------------------------------- */
+
+static void survey_sight(const struct scene *s, struct facts *f, const struct tft_view *v,
+                         const struct entity *charger, const struct entity *target)
+{
+    struct hull a, b;
+    struct sight_party from, to;
+    struct sight how;
+    if (!tft_party(s, v, charger, &a, &from) || !tft_party(s, v, target, &b, &to)) return;
+    if (!tft_unit_sees(s, v, &from, &to, &how)) {
+        facts_measure(f, "visible", value_int(0),
+                      arena_printf(s->mem, "%s hides it", tft_blocker(v, &how)));
+        return;
+    }
+    enum tft_seen seen =
+        tft_in_fog(s) ? tft_seen_in_fog(target, hull_tape(&a, &b).tape.cm) : TFT_SEEN;
+    if (seen != TFT_PERHAPS)
+        facts_measure(f, "visible", value_int(seen == TFT_SEEN),
+                      seen == TFT_SEEN ? "in plain view" : "too far off in this weather");
+}
+
+static void survey_way(const struct scene *s, struct facts *f, const struct entity *charger,
+                       const struct entity *target)
+{
+    struct hull there;
+    if (!tft_footprint(s, target, &there)) return;
+    struct tft_path p =
+        tft_charge_path(s, charger, target, &there, is_word(target, "formation", "skirmish"));
+    if (!value_is_set(entity_get(charger, "x"))) return;
+    facts_measure(f, "path_clear", value_int(p.meets && p.in_way == NULL),
+                  !p.meets           ? "straight ahead it cannot come squarely into contact"
+                  : p.in_way != NULL ? p.in_way
+                                     : "nothing is in the way");
+    facts_measure(f, "contact", value_text(side_words[p.side]),
+                  "where the middle of the charger is now");
+    if (entity_int(charger, "moves", 0) == 0)
+        facts_measure(f, "started_flank", value_int(p.side != ARC_FRONT),
+                      "it has not moved this turn");
+    facts_measure(f, "off_deg", value_real(fabs(p.off_deg)), "the nearest way that meets it");
+    struct hull here;
+    if (p.meets)
+        facts_measure(f, "distance_cm", value_real(p.cm),
+                      "the furthest that any of its stands goes, squaring up included");
+    else if (tft_footprint(s, charger, &here))
+        facts_measure(f, "distance_cm", value_real(hull_tape(&here, &there).tape.cm),
+                      "edge to edge; it does not come squarely into contact");
+}
+
+/* Where the target would be after evading; in skirmish, unless dragoons evade from foot. */
+bool tft_charge_after(const struct scene *s, const struct facts *f, struct hull *target)
+{
+    const struct entity *en = state_find(s->state, facts_text(f, "target"));
+    if (en == NULL || !tft_footprint(s, en, target)) return false;
+    bool keeps = strcmp(facts_text(f, "arm"), "foot") == 0 &&
+                 strcmp(facts_text(f, "target_arm"), "horse") == 0;
+    double facing = target->stand[0].facing;
+    if (!keeps) {
+        struct stand one = target->stand[0];
+        one.front = plane_point(entity_real(en, "x", 0), entity_real(en, "y", 0));
+        hull_form(target, FORMATION_SKIRMISH, &one, target->count);
+    }
+    struct point h = plane_heading(facing + 180);
+    double cm = facts_real(f, "evade_cm");
+    hull_slide(target, (struct point){h.x * cm, h.y * cm});
+    return true;
+}
+
+static void survey_evasion(const struct scene *s, struct facts *f, const struct entity *charger,
+                           const struct entity *target)
+{
+    struct hull there;
+    const char *response = facts_text(f, "response");
+    if (strstr(response, "evade") == NULL || !tft_charge_after(s, f, &there)) return;
+    struct tft_path p = tft_charge_path(s, charger, target, &there, true);
+    if (p.meets)
+        facts_measure(f, "after_cm", value_real(p.cm),
+                      "to where it evades to, squaring up included");
+}
+
+void tft_charge_survey(const struct scene *s, struct facts *f)
+{
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    const struct entity *target = state_find(s->state, facts_text(f, "target"));
+    if (unit != NULL) survey_charger(s, f, unit);
+    if (target != NULL) survey_target(s, f, target);
+    if (unit == NULL || target == NULL) return;
+    struct tft_view v = tft_view(s);
+    survey_sight(s, f, &v, unit, target);
+    survey_way(s, f, unit, target);
+    survey_fire(s, f, &v, unit, target);
+    survey_evasion(s, f, unit, target);
+}
+
+void tft_charge_draw(const struct scene *s, const struct facts *f, struct drawing *d)
+{
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    const struct entity *target = state_find(s->state, facts_text(f, "target"));
+    struct hull there, here;
+    if (unit == NULL || target == NULL || !tft_footprint(s, target, &there) ||
+        !tft_footprint(s, unit, &here))
+        return;
+    struct tft_path p =
+        tft_charge_path(s, unit, target, &there, is_word(target, "formation", "skirmish"));
+    if (!p.meets) return;
+    struct stand from = hull_outline(&here);
+    drawing_line(d, p.in_way == NULL ? "path" : "blocked", from.front, p.at,
+                 arena_printf(s->mem, "%.1f cm", facts_real(f, "distance_cm")));
+}

@@ -1,0 +1,252 @@
+/* What the winner of a round does: Melee mechanic.
+ *
+ * He pursues into contact again, holds, or disengages by as many centimetres as he took
+ * hits.  Pursuit after the last round of a turn leaves the units locked until the melee of
+ * the opponent's turn (TFT-95).  */
+#include <math.h>
+#include <string.h>
+
+#include "rules/two-for-tea/melee.h"
+
+#define VERDICT_PURSUES "pursues"
+#define VERDICT_HOLDS "holds"
+#define VERDICT_DISENGAGES "disengages"
+
+static const struct choice choices[] = {{"pursue", "Pursue"},
+                                        {"hold", "Hold"},
+                                        {"disengage", "Disengage"},
+                                        {NULL, NULL}};
+
+static const struct field fields[] = {
+    {.name = "unit",
+     .asked = true,
+     .label = "Winning unit",
+     .type = FIELD_ENTITY,
+     .kinds = "unit",
+     .help = "A unit of the side that won the last round.",
+     .cite = "Melee mechanic"},
+    {.name = "choice",
+     .asked = true,
+     .label = "What it does",
+     .type = FIELD_CHOICE,
+     .choices = choices,
+     .fallback = "pursue",
+     .help = "Into contact again, stay, or back off.",
+     .cite = "Melee mechanic"},
+    {.name = "won",
+     .label = "Did it win the round?",
+     .type = FIELD_FLAG,
+     .fallback = "yes",
+     .help = "Only the winner of a round chooses.",
+     .cite = "Melee mechanic"},
+    {.name = "eliminated",
+     .label = "Is the enemy eliminated?",
+     .type = FIELD_FLAG,
+     .fallback = "no",
+     .help = "Then there is no pursuit.",
+     .cite = "Melee mechanic"},
+    {.name = "rounds",
+     .label = "Rounds fought this turn",
+     .type = FIELD_INT,
+     .min = 1,
+     .max = 9,
+     .fallback = "1",
+     .help = "A second round may follow the first.",
+     .cite = "Melee mechanic"},
+    {.name = "continued",
+     .label = "From an earlier turn?",
+     .type = FIELD_FLAG,
+     .fallback = "no",
+     .help = "A melee still locked from the other side's turn.",
+     .cite = "Melee mechanic"},
+    {.name = "taken",
+     .label = "Hits it took in the round",
+     .type = FIELD_INT,
+     .max = 200,
+     .fallback = "0",
+     .help = "How far it goes back when it disengages, in centimetres.",
+     .cite = "Melee mechanic"},
+    {.name = "gap_cm",
+     .label = "Way to the enemy",
+     .unit = "cm",
+     .type = FIELD_REAL,
+     .max = 300,
+     .measured = true,
+     .fallback = "0",
+     .help = "How far the loser went back.",
+     .cite = "Melee mechanic"},
+};
+
+static const struct example examples[] = {
+    {"Pursuit after the first round", "choice=pursue gap_cm=3", VERDICT_PURSUES},
+    {"Nobody left to pursue", "choice=pursue eliminated=yes", VERDICT_ILLEGAL},
+    {"Backing off by the hits taken", "choice=disengage taken=4", VERDICT_DISENGAGES},
+    {NULL, NULL, NULL}};
+
+/* --- The loser ------------------------------------------------------------------------------------ */
+
+static bool in_same_melee(const struct entity *a, const struct entity *b)
+{
+    const char *locked = entity_text(a, "locked", "");
+    return *locked != '\0' && strcmp(locked, entity_text(b, "locked", "")) == 0;
+}
+
+static bool same_side(const struct entity *a, const struct entity *b)
+{
+    return strcmp(entity_text(a, "side", ""), entity_text(b, "side", "")) == 0;
+}
+
+/* The nearest enemy of the same melee; the tape is laid from the unit. */
+static const struct entity *enemy_of(const struct scene *s, const struct entity *unit,
+                                     struct tape *tape)
+{
+    const struct entity *en = NULL, *best = NULL;
+    struct hull mine, theirs;
+    bool placed = tft_footprint(s, unit, &mine);
+    *tape = (struct tape){.cm = HUGE_VAL};
+    while ((en = state_next(s->state, en, "unit")) != NULL) {
+        if (same_side(en, unit) || !in_same_melee(unit, en)) continue;
+        if (best == NULL) best = en;
+        if (!placed || !tft_footprint(s, en, &theirs)) continue;
+        struct tape t = hull_tape(&mine, &theirs).tape;
+        if (t.cm < tape->cm) *tape = t, best = en;
+    }
+    return best;
+}
+
+static void survey(const struct scene *s, struct facts *f)
+{
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    struct tape tape;
+    if (unit == NULL) return;
+    const struct entity *enemy = enemy_of(s, unit, &tape);
+    int rounds = tft_rounds_fought(s, unit);
+    facts_measure(f, "won", value_int(entity_int(unit, "won", 0) != 0), "as the round left it");
+    facts_measure(f, "taken", value_int(entity_int(unit, "taken", 0)), "in the last round");
+    facts_measure(f, "rounds", value_int(rounds < 1 ? 1 : rounds), "in this turn");
+    facts_measure(f, "eliminated", value_int(enemy == NULL),
+                  enemy == NULL ? "no enemy of this melee is left" : "an enemy of it is left");
+    facts_measure(f, "continued",
+                  value_int(*entity_text(unit, "locked_turn", "") != '\0' &&
+                            !tft_is_now(s, unit, "locked_turn")),
+                  "by the turn in which it began");
+    if (enemy != NULL && tape.cm < HUGE_VAL)
+        facts_measure(f, "gap_cm", value_real(tape.cm),
+                      arena_printf(s->mem, "edge to edge to %s", entity_name(enemy)));
+}
+
+/* --- Pursuit ---------------------------------------------------------------------------------------- */
+
+static bool another_round(const struct scene *s, const struct facts *f, struct ruling *r)
+{
+    bool continued = facts_flag(f, "continued");
+    int most = continued && scene_reading(s, r, "TFT-95") == 'B' ? 1 : 2;
+    return facts_int(f, "rounds") < most;
+}
+
+static void pursue(const struct scene *s, const struct facts *f, struct ruling *r,
+                   const struct entity *unit)
+{
+    bool again = another_round(s, f, r);
+    bool bonus = scene_reading(s, r, "TFT-88") == 'B';
+    if (!again) (void)scene_reading(s, r, "TFT-95");
+    ruling_hand(r, "It goes %.1f cm into contact again.", facts_real(f, "gap_cm"));
+    ruling_hand(r, again ? "A second round is fought now."
+                         : "They stay locked until the melee of the opponent's turn.");
+    ruling_decide(r, VERDICT_PURSUES,
+                  again ? "It pursues: a second round of melee."
+                        : "It pursues: locked until the melee of the opponent's turn.");
+    if (unit == NULL) return;
+    struct tape tape;
+    (void)enemy_of(s, unit, &tape);
+    if (tape.cm < HUGE_VAL) {
+        struct point to = plane_point(entity_real(unit, "x", 0) + tape.b.x - tape.a.x,
+                                      entity_real(unit, "y", 0) + tape.b.y - tape.a.y);
+        ruling_set(r, s->state, unit->id, "x", value_real(to.x));
+        ruling_set(r, s->state, unit->id, "y", value_real(to.y));
+    }
+    ruling_set(r, s->state, unit->id, "won", value_none());
+    ruling_set(r, s->state, unit->id, "taken", value_none());
+    if (bonus && again) ruling_set(r, s->state, unit->id, "charging", value_int(1));
+}
+
+/* --- Letting go ---------------------------------------------------------------------------------------- */
+
+/* The others of the melee are free too, once nobody of the winner's side is still at it. */
+static void let_go(const struct scene *s, struct ruling *r, const struct entity *unit)
+{
+    const struct entity *en = NULL;
+    bool busy = false;
+    while ((en = state_next(s->state, en, "unit")) != NULL)
+        busy = busy ||
+               (strcmp(en->id, unit->id) != 0 && same_side(en, unit) && in_same_melee(unit, en));
+    while ((en = state_next(s->state, en, "unit")) != NULL)
+        if (!busy && in_same_melee(unit, en)) tft_unlock(s, r, en);
+    tft_unlock(s, r, unit);
+}
+
+static void hold(const struct scene *s, struct ruling *r, const struct entity *unit)
+{
+    ruling_decide(r, VERDICT_HOLDS, "It holds where it stands: its melee is over.");
+    if (unit != NULL) let_go(s, r, unit);
+}
+
+static void disengage(const struct scene *s, const struct facts *f, struct ruling *r,
+                      const struct entity *unit)
+{
+    int cm = facts_int(f, "taken");
+    ruling_hand(r, "It goes %d cm straight back.", cm);
+    ruling_decide(r, VERDICT_DISENGAGES, "It disengages, %d cm back: its melee is over.", cm);
+    if (unit == NULL) return;
+    (void)tft_fall_back(s, r, unit, entity_real(unit, "facing", 0) + 180, cm);
+    let_go(s, r, unit);
+}
+
+static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
+{
+    (void)d;
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    const char *choice = facts_text(f, "choice");
+    if (unit != NULL) ruling_subject(r, unit->id);
+    if (!facts_flag(f, "won")) {
+        ruling_refuse(r, "Melee mechanic", "Only the winner of a round may choose.");
+        return;
+    }
+    if (strcmp(choice, "pursue") == 0 && facts_flag(f, "eliminated")) {
+        ruling_refuse(r, "Melee mechanic", "The enemy is eliminated: there is no pursuit.");
+        return;
+    }
+    if (strcmp(choice, "pursue") == 0 && unit != NULL && entity_int(unit, "routed", 0) != 0) {
+        ruling_refuse(r, "Routing", "%s is routed and cannot pursue.", entity_name(unit));
+        return;
+    }
+    ruling_note(r, "Melee mechanic", "%d %s fought this turn", facts_int(f, "rounds"),
+                facts_int(f, "rounds") == 1 ? "round" : "rounds");
+    if (strcmp(choice, "pursue") == 0)
+        pursue(s, f, r, unit);
+    else if (strcmp(choice, "hold") == 0)
+        hold(s, r, unit);
+    else
+        disengage(s, f, r, unit);
+}
+
+static void draw(const struct scene *s, const struct facts *f, struct drawing *d)
+{
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    struct tape tape;
+    if (unit == NULL || enemy_of(s, unit, &tape) == NULL || !(tape.cm < HUGE_VAL)) return;
+    drawing_line(d, "path", tape.a, tape.b, arena_printf(s->mem, "%.1f cm", tape.cm));
+}
+
+const struct action tft_follow_up = {
+    .id = "follow-up",
+    .title = "After the round",
+    .help = "What the winner of a round does: pursue for another round, hold, or disengage.",
+    .cite = "Melee mechanic",
+    .fields = fields,
+    .field_count = sizeof fields / sizeof *fields,
+    .examples = examples,
+    .survey = survey,
+    .judge = judge,
+    .draw = draw,
+};

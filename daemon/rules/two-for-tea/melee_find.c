@@ -1,0 +1,285 @@
+/* Who fights whom in a melee: Melee mechanic, with the readings TFT-53, 54, 65, 66, 89, 90
+ * and 96.
+ *
+ * A stand fights when it touches an enemy; one that touches none but touches a friend who
+ * does is in support.  Everybody connected by contact is in one melee.  */
+#include <math.h>
+#include <string.h>
+
+#include "rules/two-for-tea/melee.h"
+
+enum { HALF_FRONT_DEG = 45, UNITS_MAX = 128 };
+#define CORNER_CM 0.05
+
+struct placed {
+    const struct entity *unit;
+    struct hull hull;
+};
+struct field_of_battle {
+    struct placed *list;
+    int count;
+};
+
+const char *tft_now(const struct scene *s)
+{
+    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    return arena_printf(s->mem, "%d %s", (int)entity_int(game, "turn", 1),
+                        entity_text(game, "side", ""));
+}
+
+bool tft_is_now(const struct scene *s, const struct entity *en, const char *attr)
+{
+    return strcmp(entity_text(en, attr, ""), tft_now(s)) == 0;
+}
+
+int tft_rounds_fought(const struct scene *s, const struct entity *unit)
+{
+    return tft_is_now(s, unit, "melee_turn") ? (int)entity_int(unit, "melee_rounds", 0) : 0;
+}
+
+static bool foes(const struct entity *a, const struct entity *b)
+{
+    return strcmp(entity_text(a, "side", ""), entity_text(b, "side", "")) != 0;
+}
+
+static struct field_of_battle survey_field(const struct scene *s)
+{
+    struct field_of_battle f = {.list = arena_array(s->mem, struct placed, UNITS_MAX)};
+    const struct entity *en = NULL;
+    while ((en = state_next(s->state, en, "unit")) != NULL && f.count < UNITS_MAX) {
+        f.list[f.count].unit = en;
+        if (tft_footprint(s, en, &f.list[f.count].hull)) f.count++;
+    }
+    return f;
+}
+
+static bool stand_meets(const struct stand *a, const struct hull *h)
+{
+    for (int i = 0; i < h->count; i++)
+        if (tft_contact(a, &h->stand[i])) return true;
+    return false;
+}
+
+static bool hulls_meet(const struct hull *a, const struct hull *b)
+{
+    for (int i = 0; i < a->count; i++)
+        if (stand_meets(&a->stand[i], b)) return true;
+    return false;
+}
+
+static struct placed *find_placed(const struct field_of_battle *f, const struct entity *unit)
+{
+    for (int i = 0; i < f->count; i++)
+        if (strcmp(f->list[i].unit->id, unit->id) == 0) return &f->list[i];
+    return NULL;
+}
+
+static int fighter_index(const struct tft_brawl *b, const struct entity *unit)
+{
+    for (int i = 0; i < b->fighters; i++)
+        if (strcmp(b->fighter[i].unit->id, unit->id) == 0) return i;
+    return -1;
+}
+
+/* --- Cover (TFT-65, 66) ------------------------------------------------------------------------ */
+
+static bool covered_by(const struct stand *st, const struct entity *ground,
+                       const struct shape *shape, struct point enemy)
+{
+    if (tft_ground_is_area(entity_text(ground, "ground", "")))
+        return shape_place_of(shape, stand_centre(st)) != SHAPE_OUTSIDE;
+    struct segment line = {stand_centre(st), enemy};
+    return stand_tape_shape(st, shape).cm <= PLANE_TOUCH_CM && shape_is_crossed(shape, line);
+}
+
+/* TFT-67: woods, buildings and walls, as marked; else ordinary cover. */
+static enum tft_cover cover_of(const struct entity *en)
+{
+    const char *ground = entity_text(en, "ground", ""), *cover = entity_text(en, "cover", "soft");
+    bool gives = strcmp(ground, "wood") == 0 || strcmp(ground, "building") == 0 ||
+                 strcmp(ground, "wall") == 0;
+    if (!gives || strcmp(cover, "none") == 0) return TFT_OPEN;
+    return strcmp(cover, "hard") == 0 ? TFT_HARD : TFT_SOFT;
+}
+
+enum tft_cover tft_melee_cover(const struct scene *s, const struct entity *unit,
+                               const struct hull *enemy)
+{
+    struct hull h;
+    int stands[3] = {0};
+    if (!tft_footprint(s, unit, &h)) return TFT_OPEN;
+    struct stand outline = hull_outline(enemy);
+    struct point at = stand_centre(&outline);
+    for (int i = 0; i < h.count; i++) {
+        enum tft_cover best = TFT_OPEN;
+        const struct entity *en = NULL;
+        while ((en = state_next(s->state, en, "terrain")) != NULL) {
+            struct shape shape;
+            if (cover_of(en) <= best || !tft_terrain_shape(en, s->mem, &shape, NULL)) continue;
+            if (covered_by(&h.stand[i], en, &shape, at)) best = cover_of(en);
+        }
+        stands[best]++;
+    }
+    int wanted = scene_choice(s, "TFT-65") == 'B' ? 1 : (h.count + 1) / 2;
+    if (stands[TFT_HARD] >= wanted) return TFT_HARD;
+    return stands[TFT_HARD] + stands[TFT_SOFT] >= wanted ? TFT_SOFT : TFT_OPEN;
+}
+
+/* --- Fighters -------------------------------------------------------------------------------------- */
+
+struct tft_fighter tft_fighter_of(const struct scene *s, const struct entity *unit)
+{
+    const struct tft_troop *troop = tft_troop_of(s, unit);
+    bool colours = tft_melee_ability_now(s, unit, TFT_COLOURS);
+    const struct entity *began = state_find(s->state, entity_text(unit, "locked", ""));
+    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    const char *side = entity_text(unit, "side", "");
+    const char *charging =
+        began == NULL ? entity_text(game, "side", side) : entity_text(began, "side", side);
+    return (struct tft_fighter){.unit = unit,
+                                .name = entity_name(unit),
+                                .side = strcmp(side, charging) == 0 ? TFT_CHARGER : TFT_CHARGED,
+                                .body = {.stands = (int)entity_int(unit, "stands", 1),
+                                         .hits_value = tft_hits_value(s, unit) + colours,
+                                         .extra = (int)entity_int(unit, "hits", 0),
+                                         .earlier_sixes = (int)entity_int(unit, "sixes", 0)},
+                                .melee = troop == NULL ? 0 : troop->melee,
+                                .suppressed = entity_int(unit, "suppressed", 0) != 0 ||
+                                              entity_int(unit, "routed", 0) != 0,
+                                .skirmish =
+                                    strcmp(entity_text(unit, "formation", ""), "skirmish") == 0,
+                                .charging = entity_int(unit, "charging", 0) != 0,
+                                .colours = colours};
+}
+
+/* --- Strikes ------------------------------------------------------------------------------------------ */
+
+/* Does the enemy stand touch more of the front edge than its ends, or lie ahead of it? */
+static bool is_ahead(const struct scene *s, const struct stand *mine, const struct stand *enemy)
+{
+    struct point left = plane_go(mine->front, mine->facing, 0, CORNER_CM - mine->width / 2);
+    struct point right = plane_go(mine->front, mine->facing, 0, mine->width / 2 - CORNER_CM);
+    struct point edge[2] = {left, right};
+    struct shape front = shape_line(edge, 2);
+    if (stand_tape_shape(enemy, &front).cm <= PLANE_TOUCH_CM) return true;
+    enum arc_front rule = scene_choice(s, "TFT-53") == 'A' ? ARC_FRONT_WEDGE : ARC_FRONT_LINE;
+    /* Beside it all round the corner: only what lies wholly ahead is in front. */
+    struct point corner[STAND_CORNERS];
+    stand_corners(enemy, corner);
+    for (int i = 0; i < STAND_CORNERS; i++)
+        if (arc_side_of(mine, ARC_FRONT_LINE, HALF_FRONT_DEG, corner[i]) != ARC_FRONT) return false;
+    return arc_side_of(mine, rule, HALF_FRONT_DEG, stand_centre(enemy)) == ARC_FRONT;
+}
+
+static void add_strike(struct tft_brawl *b, int from, int to, bool flank)
+{
+    int i = 0;
+    while (i < b->strikes && (b->strike[i].from != from || b->strike[i].to != to)) i++;
+    if (i == TFT_STRIKES_MAX) return;
+    if (i == b->strikes) b->strike[b->strikes++] = (struct tft_strike){.from = from, .to = to};
+    b->strike[i].stands++;
+    b->strike[i].flank += flank;
+}
+
+/* TFT-96: it strikes a unit that it touches; one in front of it before others. */
+static bool stand_strikes(const struct scene *s, const struct field_of_battle *f,
+                          struct tft_brawl *b, int from, const struct stand *mine)
+{
+    int to = -1;
+    bool ahead = false;
+    for (int i = 0; i < b->fighters; i++) {
+        const struct placed *p = find_placed(f, b->fighter[i].unit);
+        if (p == NULL || !foes(b->fighter[from].unit, p->unit)) continue;
+        for (int k = 0; k < p->hull.count; k++) {
+            if (!tft_contact(mine, &p->hull.stand[k])) continue;
+            bool here = is_ahead(s, mine, &p->hull.stand[k]);
+            if (to < 0 || (here && !ahead)) to = i;
+            ahead = ahead || here;
+        }
+    }
+    if (to < 0) return false;
+    bool round = b->fighter[from].skirmish && scene_choice(s, "TFT-54") == 'A';
+    add_strike(b, from, to, !ahead && !round);
+    return true;
+}
+
+/* --- Support (TFT-89) ------------------------------------------------------------------------------------ */
+
+static bool touches_any_foe(const struct field_of_battle *f, const struct entity *unit,
+                            const struct stand *st)
+{
+    for (int i = 0; i < f->count; i++)
+        if (foes(unit, f->list[i].unit) && stand_meets(st, &f->list[i].hull)) return true;
+    return false;
+}
+
+static bool supports(const struct scene *s, const struct field_of_battle *f,
+                     const struct tft_brawl *b, const struct entity *unit, const struct stand *st)
+{
+    bool own_only = scene_choice(s, "TFT-89") == 'B';
+    for (int i = 0; i < b->fighters; i++) {
+        const struct entity *other = b->fighter[i].unit;
+        if (foes(unit, other) || (own_only && strcmp(unit->id, other->id) != 0)) continue;
+        const struct placed *p = find_placed(f, other);
+        for (int k = 0; p != NULL && k < p->hull.count; k++)
+            if (touches_any_foe(f, other, &p->hull.stand[k]) && tft_contact(st, &p->hull.stand[k]))
+                return true;
+    }
+    return false;
+}
+
+static void count_support(const struct scene *s, const struct field_of_battle *f,
+                          struct tft_brawl *b)
+{
+    const struct entity *first = b->fighter[0].unit;
+    for (int i = 0; i < f->count; i++)
+        for (int k = 0; k < f->list[i].hull.count; k++) {
+            const struct entity *unit = f->list[i].unit;
+            const struct stand *st = &f->list[i].hull.stand[k];
+            if (touches_any_foe(f, unit, st) || !supports(s, f, b, unit, st)) continue;
+            enum tft_party_side own = b->fighter[0].side;
+            b->support[foes(unit, first) ? 1 - (int)own : (int)own]++;
+        }
+}
+
+/* --- All of it ----------------------------------------------------------------------------------------------- */
+
+static void add_connected(const struct scene *s, const struct field_of_battle *f,
+                          struct tft_brawl *b)
+{
+    for (int i = 0; i < b->fighters; i++) {
+        const struct placed *mine = find_placed(f, b->fighter[i].unit);
+        for (int k = 0; mine != NULL && k < f->count; k++) {
+            const struct placed *p = &f->list[k];
+            if (b->fighters == TFT_FIGHTERS_MAX || !foes(mine->unit, p->unit)) continue;
+            if (fighter_index(b, p->unit) >= 0 || !hulls_meet(&mine->hull, &p->hull)) continue;
+            struct tft_fighter next = tft_fighter_of(s, p->unit);
+            next.side = (enum tft_party_side)(1 - (int)b->fighter[i].side);
+            b->fighter[b->fighters++] = next;
+        }
+    }
+}
+
+bool tft_brawl_find(const struct scene *s, const struct entity *unit, struct tft_brawl *b)
+{
+    *b = (struct tft_brawl){.fighters = 1};
+    b->fighter[0] = tft_fighter_of(s, unit);
+    struct field_of_battle f = survey_field(s);
+    if (find_placed(&f, unit) == NULL) return false;
+    add_connected(s, &f, b);
+    for (int side = TFT_CHARGER; side <= TFT_CHARGED; side++)
+        for (int i = 0; i < b->fighters; i++) {
+            const struct placed *p = find_placed(&f, b->fighter[i].unit);
+            if ((int)b->fighter[i].side != side || p == NULL) continue;
+            for (int k = 0; k < p->hull.count; k++)
+                (void)stand_strikes(s, &f, b, i, &p->hull.stand[k]);
+        }
+    for (int i = 0; i < b->strikes; i++) {
+        struct tft_fighter *to = &b->fighter[b->strike[i].to];
+        const struct placed *enemy = find_placed(&f, b->fighter[b->strike[i].from].unit);
+        enum tft_cover cover = tft_melee_cover(s, to->unit, &enemy->hull);
+        if (cover > to->cover) to->cover = cover;
+    }
+    count_support(s, &f, b);
+    return b->strikes > 0;
+}
