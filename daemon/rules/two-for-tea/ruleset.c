@@ -1,9 +1,11 @@
+#include "rules/two-for-tea/movement.h"
 #include "rules/two-for-tea/two_for_tea.h"
 
 static const char *const files[] = {"etc/two-for-tea/readings.csv",
                                     "etc/two-for-tea/army-lists.csv", "etc/two-for-tea/command.csv",
                                     NULL};
-static const struct action *const actions[] = {&tft_command, &tft_place, &tft_end_turn, NULL};
+static const struct action *const actions[] = {&tft_command, &tft_move,  &tft_form_up,  &tft_rally,
+                                               &tft_ride,    &tft_place, &tft_end_turn, NULL};
 
 const struct ruleset two_for_tea = {
     .id = "two-for-tea",
