@@ -83,7 +83,9 @@ static void walk_stop(struct tft_walker *w, const struct tft_thing *t)
         struct sweep_meeting met = tft_sweep_part(w->m, &w->r->part[i], &t->shape, false);
         if (!met.meets) continue;
         if (t->what == TFT_DENSE && follows_road(w, i, met.share)) return;
-        tft_end_at(w, i, met.share, t->what, t->of);
+        /* A meeting allows for the width of a hair; the bases touch. */
+        double hair = w->r->part[i].cm > 0 ? PLANE_TOUCH_CM / w->r->part[i].cm : 0;
+        tft_end_at(w, i, fmin(1, met.share + (met.from_start ? 0 : hair)), t->what, t->of);
         return;
     }
 }
@@ -173,7 +175,9 @@ static void walk_out(struct tft_walker *w, const struct tft_thing *t)
         if (tft_meets_at(w->m, tft_part_pose(p, 1), &t->shape, true)) continue;
         struct tft_part back = tft_part_reversed(p);
         struct sweep_meeting met = tft_sweep_part(w->m, &back, &t->shape, true);
-        if (met.meets) tft_end_at(w, i, 1 - met.share, TFT_LEAVING, t->of);
+        double clear = p->cm > 0 ? 2 * TFT_SLACK_CM / p->cm : 0;
+        if (met.meets && met.share > clear)
+            tft_end_at(w, i, 1 - met.share + clear, TFT_LEAVING, t->of);
         return;
     }
 }

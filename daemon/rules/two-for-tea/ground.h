@@ -39,6 +39,12 @@ bool tft_part_turns(const struct tft_part *p);
 struct tft_part tft_part_reversed(const struct tft_part *p);
 /* A column's rear follows its head round a corner: only the head is swept. */
 int tft_swept_stands(const struct tft_marcher *m, const struct tft_part *p, const struct hull *h);
+/* A circle that the unit does not leave in this part. */
+struct tft_reach {
+    struct point centre;
+    double cm;
+};
+struct tft_reach tft_part_reach(const struct tft_marcher *m, const struct tft_part *p);
 /* The first meeting of any base in the part; inner: of the bases drawn in a little. */
 struct sweep_meeting tft_sweep_part(const struct tft_marcher *m, const struct tft_part *p,
                                     const struct shape *thing, bool inner);

@@ -1,4 +1,5 @@
 /* A unit swept along a part of its move, base by base; and what that is like on steep hills.  */
+#include <math.h>
 #include <string.h>
 
 #include "rules/two-for-tea/ground.h"
@@ -32,11 +33,31 @@ int tft_swept_stands(const struct tft_marcher *m, const struct tft_part *p, cons
     return m->formation == FORMATION_COLUMN && p->kind == TFT_WHEEL ? 1 : h->count;
 }
 
+struct tft_reach tft_part_reach(const struct tft_marcher *m, const struct tft_part *p)
+{
+    struct hull h;
+    bool turns = tft_part_turns(p);
+    struct tft_reach reach = {.centre = turns ? p->pivot : p->from.at};
+    tft_marcher_hull(m, p->from, &h);
+    for (int i = 0; i < h.count; i++) {
+        struct point corner[STAND_CORNERS];
+        stand_corners(&h.stand[i], corner);
+        for (int c = 0; c < STAND_CORNERS; c++)
+            reach.cm = fmax(reach.cm, plane_distance(reach.centre, corner[c]));
+    }
+    if (!turns) reach.cm += p->cm;
+    return reach;
+}
+
 struct sweep_meeting tft_sweep_part(const struct tft_marcher *m, const struct tft_part *p,
                                     const struct shape *thing, bool inner)
 {
     struct hull h;
     struct sweep_meeting best = {.share = 1};
+    struct tft_reach near = tft_part_reach(m, p);
+    struct box around = {{near.centre.x - near.cm, near.centre.y - near.cm},
+                         {near.centre.x + near.cm, near.centre.y + near.cm}};
+    if (box_apart(around, thing->box, TFT_SLACK_CM)) return best; /* most things are far off */
     tft_marcher_hull(m, p->from, &h);
     int n = tft_swept_stands(m, p, &h);
     for (int i = 0; i < n; i++) {
@@ -81,7 +102,8 @@ static void steepen_part(const struct tft_marcher *m, struct tft_part *p, const 
     if (!in.meets || p->steep_count == TFT_STEEP_MAX) return;
     struct tft_part back = tft_part_reversed(p);
     struct sweep_meeting out = tft_sweep_part(m, &back, hill, true);
-    double from = in.share, to = out.meets ? 1 - out.share : 1;
+    double rub = p->cm > 0 ? (TFT_SLACK_CM - PLANE_TOUCH_CM) / p->cm : 0;
+    double from = fmax(0, in.share - rub), to = out.meets ? fmin(1, 1 - out.share + rub) : 1;
     if (to > from) p->steep[p->steep_count++] = (struct stretch){from, to};
 }
 

@@ -33,6 +33,9 @@ static struct sweep_meeting zone_part(const struct tft_marcher *m, const struct 
 {
     struct hull h;
     struct sweep_meeting best = {.share = 1};
+    struct tft_reach near = tft_part_reach(m, p);
+    double theirs = z->reach_cm + z->of.width + z->of.depth;
+    if (plane_distance(near.centre, z->of.front) > near.cm + theirs) return best;
     tft_marcher_hull(m, p->from, &h);
     int n = tft_swept_stands(m, p, &h);
     for (int i = 0; i < n; i++) {

@@ -10,6 +10,8 @@
 
 #define VERDICT_STOPS "stops"
 
+static const double HAIR = 0.005; /* cm: nobody reads a tape so finely */
+
 static const struct example examples[] = {
     {"Infantry in line goes straight ahead", "forward_cm=18", VERDICT_LEGAL},
     {"The same, wheeling by a quarter on a front of 12 cm", "forward_cm=2 wheel_deg=90 front_cm=12",
@@ -104,7 +106,7 @@ static struct tft_pose halt(const struct tft_case *v, double cost)
 static const char *nearest_end(const struct tft_case *v, double cost)
 {
     if (!v->table || !v->plan.found)
-        return arena_printf(v->r->mem, " It may go %.1f cm of that.", cost);
+        return arena_printf(v->r->mem, " It must stop when %.1f are spent.", cost);
     struct tft_pose at = halt(v, fmin(cost, v->allowance));
     if (v->meets != TFT_NOTHING && v->plan.walk.cost <= cost && cost <= v->allowance)
         at = v->plan.walk.end;
@@ -171,7 +173,7 @@ static void rule_stop(struct tft_case *v)
 
 static void rule_move(struct tft_case *v)
 {
-    if (v->cost > v->allowance + 1e-6) {
+    if (v->cost > v->allowance + HAIR) {
         ruling_refuse(v->r, "Movement", "That takes %.1f cm, %d are allowed.%s", v->cost,
                       v->allowance, nearest_end(v, v->allowance));
         return;
@@ -229,7 +231,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     if (!way_found(&v) || !tft_case_formation(&v)) return;
     tft_case_allowance(&v);
     if (!tft_case_parts(&v) || !bridge_allowed(&v) || !tft_case_friends(&v)) return;
-    bool in_reach = v.meets != TFT_NOTHING && v.meets_cm <= v.allowance + 1e-6;
+    bool in_reach = v.meets != TFT_NOTHING && v.meets_cm <= v.allowance + HAIR;
     bool cannon_bar = v.m.cannon && (v.meets == TFT_LINEAR || v.meets == TFT_DENSE);
     if (in_reach && (v.meets > TFT_BRIDGE || cannon_bar))
         refuse_meeting(&v);
