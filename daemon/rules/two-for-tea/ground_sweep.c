@@ -1,0 +1,165 @@
+/* A unit swept along a part of its move, base by base; and what that is like on steep hills.  */
+#include <math.h>
+#include <string.h>
+
+#include "rules/two-for-tea/ground.h"
+
+/* --- Sweeping ---------------------------------------------------------------------------- */
+
+bool tft_part_turns(const struct tft_part *p)
+{
+    return p->kind == TFT_WHEEL || p->kind == TFT_PIVOT;
+}
+
+static struct stand shrunk(struct stand s)
+{
+    s.front = plane_go(s.front, s.facing, -TFT_SLACK_CM, 0);
+    s.width -= 2 * TFT_SLACK_CM;
+    s.depth -= 2 * TFT_SLACK_CM;
+    return s;
+}
+
+static struct sweep_meeting sweep_stand(const struct tft_part *p, const struct stand *s,
+                                        const struct shape *thing)
+{
+    struct point corner[STAND_CORNERS];
+    struct shape mover = stand_shape(s, corner);
+    return tft_part_turns(p) ? sweep_wheel(&mover, p->pivot, p->deg, thing, 0)
+                             : sweep_slide(&mover, p->way, thing, 0);
+}
+
+int tft_swept_stands(const struct tft_marcher *m, const struct tft_part *p, const struct hull *h)
+{
+    return m->formation == FORMATION_COLUMN && p->kind == TFT_WHEEL ? 1 : h->count;
+}
+
+struct tft_reach tft_part_reach(const struct tft_marcher *m, const struct tft_part *p)
+{
+    struct hull h;
+    bool turns = tft_part_turns(p);
+    struct tft_reach reach = {.centre = turns ? p->pivot : p->from.at};
+    tft_marcher_hull(m, p->from, &h);
+    for (int i = 0; i < h.count; i++) {
+        struct point corner[STAND_CORNERS];
+        stand_corners(&h.stand[i], corner);
+        for (int c = 0; c < STAND_CORNERS; c++)
+            reach.cm = fmax(reach.cm, plane_distance(reach.centre, corner[c]));
+    }
+    if (!turns) reach.cm += p->cm;
+    return reach;
+}
+
+struct sweep_meeting tft_sweep_part(const struct tft_marcher *m, const struct tft_part *p,
+                                    const struct shape *thing, bool inner)
+{
+    struct hull h;
+    struct sweep_meeting best = {.share = 1};
+    struct tft_reach near = tft_part_reach(m, p);
+    struct box around = {{near.centre.x - near.cm, near.centre.y - near.cm},
+                         {near.centre.x + near.cm, near.centre.y + near.cm}};
+    if (box_apart(around, thing->box, TFT_SLACK_CM)) return best; /* most things are far off */
+    tft_marcher_hull(m, p->from, &h);
+    int n = tft_swept_stands(m, p, &h);
+    for (int i = 0; i < n; i++) {
+        struct stand s = inner ? shrunk(h.stand[i]) : h.stand[i];
+        struct sweep_meeting now = sweep_stand(p, &s, thing);
+        if (now.meets && (!best.meets || now.share < best.share)) best = now;
+    }
+    return best;
+}
+
+struct tft_part tft_part_reversed(const struct tft_part *p)
+{
+    struct tft_part back = *p;
+    back.from = tft_part_pose(p, 1);
+    back.way = (struct point){-p->way.x, -p->way.y};
+    back.deg = -p->deg;
+    return back;
+}
+
+bool tft_hull_meets(const struct hull *h, const struct shape *thing, bool inner)
+{
+    for (int i = 0; i < h->count; i++) {
+        struct stand s = inner ? shrunk(h->stand[i]) : h->stand[i];
+        if (stand_tape_shape(&s, thing).cm <= PLANE_TOUCH_CM) return true;
+    }
+    return false;
+}
+
+bool tft_meets_at(const struct tft_marcher *m, struct tft_pose at, const struct shape *thing,
+                  bool inner)
+{
+    struct hull h;
+    tft_marcher_hull(m, at, &h);
+    return tft_hull_meets(&h, thing, inner);
+}
+
+/* --- Steep hills ---------------------------------------------------------------------------- */
+
+static void steepen_part(const struct tft_marcher *m, struct tft_part *p, const struct shape *hill)
+{
+    struct sweep_meeting in = tft_sweep_part(m, p, hill, true);
+    if (!in.meets || p->steep_count == TFT_STEEP_MAX) return;
+    struct tft_part back = tft_part_reversed(p);
+    struct sweep_meeting out = tft_sweep_part(m, &back, hill, true);
+    double rub = p->cm > 0 ? (TFT_SLACK_CM - PLANE_TOUCH_CM) / p->cm : 0;
+    double from = fmax(0, in.share - rub), to = out.meets ? fmin(1, 1 - out.share + rub) : 1;
+    if (to > from) p->steep[p->steep_count++] = (struct stretch){from, to};
+}
+
+void tft_route_steepen(const struct scene *s, const struct tft_marcher *m, struct tft_route *r)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(s->state, en, "terrain")) != NULL) {
+        struct shape hill;
+        if (strcmp(entity_text(en, "ground", ""), "steep-hill") != 0) continue;
+        if (!tft_terrain_shape(en, s->mem, &hill, NULL)) continue;
+        for (int i = 0; i < r->count; i++) steepen_part(m, &r->part[i], &hill);
+    }
+}
+
+/* --- Hulls on the table ------------------------------------------------------------------ */
+
+bool tft_hull_in_dense(const struct scene *s, const struct hull *h)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(s->state, en, "terrain")) != NULL) {
+        const char *ground = entity_text(en, "ground", "");
+        struct shape shape;
+        if (strcmp(ground, "wood") != 0 && strcmp(ground, "building") != 0) continue;
+        if (tft_terrain_shape(en, s->mem, &shape, NULL) && tft_hull_meets(h, &shape, true))
+            return true;
+    }
+    return false;
+}
+
+const struct entity *tft_hull_overlaps(const struct scene *s, const struct hull *h,
+                                       const struct entity *but)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(s->state, en, "unit")) != NULL) {
+        struct hull other;
+        if (en == but || !tft_footprint(s, en, &other)) continue;
+        for (int i = 0; i < other.count; i++) {
+            struct point corner[STAND_CORNERS];
+            struct shape base = stand_shape(&other.stand[i], corner);
+            if (tft_hull_meets(h, &base, true)) return en;
+        }
+    }
+    return NULL;
+}
+
+bool tft_hull_on_table(const struct scene *s, const struct hull *h)
+{
+    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    double x = entity_real(game, "table_width", 500), y = entity_real(game, "table_depth", 500);
+    for (int i = 0; i < h->count; i++) {
+        struct point corner[STAND_CORNERS];
+        stand_corners(&h->stand[i], corner);
+        for (int c = 0; c < STAND_CORNERS; c++)
+            if (corner[c].x < -TFT_SLACK_CM || corner[c].y < -TFT_SLACK_CM ||
+                corner[c].x > x + TFT_SLACK_CM || corner[c].y > y + TFT_SLACK_CM)
+                return false;
+    }
+    return true;
+}

@@ -1,0 +1,79 @@
+/* Zones of control: Two For Tea, Movement; readings TFT-39 and TFT-40.  */
+#include <math.h>
+#include <string.h>
+
+#include "rules/two-for-tea/ground.h"
+#include "table/zone.h"
+
+static double angle_apart(double a, double b)
+{
+    double deg = plane_facing(a - b);
+    return deg > 180 ? 360 - deg : deg;
+}
+
+/* Straight away from that unit: along the tape between the two, or straight to the rear
+ * while the enemy is left farther behind. */
+static bool backs_off(const struct tft_walker *w, const struct tft_part *p,
+                      const struct hull *enemy)
+{
+    struct hull before, after;
+    if (tft_part_turns(p)) return false;
+    tft_marcher_hull(w->m, p->from, &before);
+    tft_marcher_hull(w->m, tft_part_pose(p, 1), &after);
+    struct tape tape = hull_tape(&before, enemy).tape;
+    double heading = plane_bearing((struct point){0, 0}, p->way);
+    if (hull_tape(&after, enemy).tape.cm <= tape.cm) return false;
+    if (angle_apart(heading, p->from.facing + 180) <= TFT_FORWARD_DEG) return true;
+    return tape.cm > PLANE_TOUCH_CM &&
+           angle_apart(heading, plane_bearing(tape.b, tape.a)) <= TFT_FORWARD_DEG;
+}
+
+static struct sweep_meeting zone_part(const struct tft_marcher *m, const struct tft_part *p,
+                                      const struct zone *z)
+{
+    struct hull h;
+    struct sweep_meeting best = {.share = 1};
+    struct tft_reach near = tft_part_reach(m, p);
+    double theirs = z->reach_cm + z->of.width + z->of.depth;
+    if (plane_distance(near.centre, z->of.front) > near.cm + theirs) return best;
+    tft_marcher_hull(m, p->from, &h);
+    int n = tft_swept_stands(m, p, &h);
+    for (int i = 0; i < n; i++) {
+        struct sweep_meeting now = tft_part_turns(p) ? zone_wheel(z, &h.stand[i], p->pivot, p->deg)
+                                                     : zone_slide(z, &h.stand[i], p->way);
+        if (now.meets && (!best.meets || now.share < best.share)) best = now;
+    }
+    return best;
+}
+
+static void walk_zone(struct tft_walker *w, const struct entity *en, const struct hull *enemy,
+                      const struct zone *z)
+{
+    for (int i = 0; i < w->r->count; i++) {
+        const struct tft_part *p = &w->r->part[i];
+        struct sweep_meeting met = zone_part(w->m, p, z);
+        if (!met.meets || (met.from_start && backs_off(w, p, enemy))) continue;
+        double back = p->cm > 0 ? TFT_SLACK_CM / p->cm : 0;
+        tft_end_at(w, i, fmax(0, met.share - back), TFT_ZONE, en);
+        return;
+    }
+    for (int i = 0; w->r->count > 0 && i < w->end_hull.count; i++)
+        if (zone_holds(z, &w->end_hull.stand[i]) &&
+            !backs_off(w, &w->r->part[w->r->count - 1], enemy))
+            tft_end_at(w, w->r->count, 0, TFT_ZONE, en);
+}
+
+void tft_walk_zones(struct tft_walker *w)
+{
+    enum zone_sides sides = scene_choice(w->s, "TFT-39") == 'A' ? ZONE_ALL_ROUND : ZONE_FRONT;
+    const struct entity *en = NULL;
+    while ((en = state_next(w->s->state, en, "unit")) != NULL) {
+        struct hull h;
+        if (strcmp(entity_text(en, "side", ""), entity_text(w->unit, "side", "")) == 0) continue;
+        if (!tft_footprint(w->s, en, &h)) continue;
+        for (int i = 0; i < h.count; i++) {
+            struct zone z = zone_of(&h.stand[i], sides);
+            walk_zone(w, en, &h, &z);
+        }
+    }
+}

@@ -1,0 +1,256 @@
+/* Moving a unit: Two For Tea, Movement, Terrain effect on movement, Turning,
+ * Interpenetration and Table 1.
+ *
+ * Judged from the parts of the move as facts, measured along the way that the plan found
+ * or stated by the umpire; only where a unit ends comes from the plan itself.  */
+#include <math.h>
+#include <string.h>
+
+#include "rules/two-for-tea/move.h"
+
+#define VERDICT_STOPS "stops"
+
+static const double HAIR = 0.005; /* cm: nobody reads a tape so finely */
+
+static const struct example examples[] = {
+    {"Infantry in line goes straight ahead", "forward_cm=18", VERDICT_LEGAL},
+    {"The same, wheeling by a quarter on a front of 12 cm", "forward_cm=2 wheel_deg=90 front_cm=12",
+     VERDICT_ILLEGAL},
+    {"A column's first march of the turn", "from=column forward_cm=30", VERDICT_LEGAL},
+    {"A wall after 8 cm", "forward_cm=18 meets=linear meets_cm=8", VERDICT_STOPS},
+    {NULL, NULL, NULL}};
+
+static bool is_word(const char *a, const char *b)
+{
+    return strcmp(a, b) == 0;
+}
+
+static struct tft_case read_move(const struct scene *s, const struct facts *f, struct ruling *r)
+{
+    struct tft_case v = {.s = s, .f = f, .r = r, .name = "The unit"};
+    v.table = tft_plan(s, f, &v.plan);
+    if (v.table) v.name = entity_name(v.plan.unit);
+    v.from = facts_text(f, "from");
+    v.to = facts_text(f, "formation");
+    if (is_word(v.to, "same")) v.to = v.from;
+    v.troops = facts_text(f, "troops");
+    bool first = is_word(facts_text(f, "change"), "start");
+    v.m = (struct tft_marcher){
+        .formation = tft_formation_read(first ? v.to : v.from),
+        .cannon = is_word(v.troops, "cannon"),
+        .deployed = facts_flag(f, "deployed"),
+        .light = is_word(v.troops, "scouts") || is_word(v.troops, "indians"),
+    };
+    for (int i = 0; tft_meets_choices[i].id != NULL; i++)
+        if (is_word(tft_meets_choices[i].id, facts_text(f, "meets"))) v.meets = (enum tft_meets)i;
+    v.meets_cm = facts_real(f, "meets_cm");
+    return v;
+}
+
+/* What passing through friends, or dense terrain, does to the formation it ends in. */
+static const char *end_formation(const struct tft_case *v)
+{
+    bool passes = !is_word(facts_text(v->f, "passes"), "none");
+    if (v->m.cannon) return "line";
+    if (v->meets == TFT_DENSE) return "skirmish";
+    return passes && v->m.formation == FORMATION_LINE ? "skirmish" : v->to;
+}
+
+/* --- Where it ends ------------------------------------------------------------------------- */
+
+static double to_grid(double x)
+{
+    return floor(x * 1000 + 0.5) / 1000;
+}
+
+static void set_effects(struct tft_case *v, struct tft_pose end, const char *stopped_at)
+{
+    const struct entity *unit = v->plan.unit;
+    const struct state *st = v->s->state;
+    struct ruling *r = v->r;
+    const char *formation = end_formation(v);
+    if (!is_word(formation, v->to)) ruling_hand(r, "It is now in %s formation.", formation);
+    if (!v->table) return;
+    ruling_set(r, st, unit->id, "x", value_real(to_grid(end.at.x)));
+    ruling_set(r, st, unit->id, "y", value_real(to_grid(end.at.y)));
+    ruling_set(r, st, unit->id, "facing", value_real(to_grid(end.facing)));
+    ruling_set(r, st, unit->id, "formation", value_text(formation));
+    ruling_set(r, st, unit->id, "moves", value_int(facts_int(v->f, "moves_made") + 1));
+    ruling_set(r, st, unit->id, "moved", value_int(1));
+    ruling_set(r, st, unit->id, "stopped_at",
+               *stopped_at == '\0' ? value_none() : value_text(stopped_at));
+    ruling_set(r, st, unit->id, "order", value_none());
+    for (int i = 0; i < v->plan.walk.passed_count; i++) {
+        const struct entity *friend = v->plan.walk.passed[i];
+        ruling_subject(r, friend->id);
+        const struct tft_troop *troop = tft_troop_of(v->s, friend);
+        if (troop != NULL && is_word(troop->arm, "cannon")) continue;
+        ruling_set(r, st, friend->id, "formation", value_text("skirmish"));
+    }
+}
+
+/* Friends may stand where it would come to a halt: then sooner. */
+static struct tft_pose halt(const struct tft_case *v, double cost)
+{
+    struct tft_pose at = tft_route_at(&v->plan.route, v->plan.from, cost);
+    for (double less = cost; less > 0; less -= 0.25) {
+        struct hull h;
+        at = tft_route_at(&v->plan.route, v->plan.from, less);
+        tft_marcher_hull(&v->plan.marcher, at, &h);
+        if (tft_hull_overlaps(v->s, &h, v->plan.unit) == NULL) return at;
+    }
+    return cost > 0 ? v->plan.from : at;
+}
+
+/* " Nearest legal end: ..." of this move, when so much of it may be spent. */
+static const char *nearest_end(const struct tft_case *v, double cost)
+{
+    if (!v->table || !v->plan.found)
+        return arena_printf(v->r->mem, " It must stop when %.1f are spent.", cost);
+    struct tft_pose at = halt(v, fmin(cost, v->allowance));
+    if (v->meets != TFT_NOTHING && v->plan.walk.cost <= cost && cost <= v->allowance)
+        at = v->plan.walk.end;
+    return arena_printf(v->r->mem, " Nearest legal end of that move: %.1f, %.1f, facing %.0f.",
+                        at.at.x, at.at.y, at.facing);
+}
+
+static const struct {
+    const char *cite, *what, *reading;
+} meetings[] = {
+    [TFT_LINEAR] = {"Linear obstacles", "a linear obstacle", "TFT-41"},
+    [TFT_DENSE] = {"Dense terrain", "dense terrain", NULL},
+    [TFT_LEAVING] = {"Dense terrain", "the edge of dense terrain", "TFT-42"},
+    [TFT_BRIDGE] = {"Rivers", "the entrance of a bridge", NULL},
+    [TFT_RIVER] = {"Rivers", "a river that cannot be crossed", NULL},
+    [TFT_CLIFF] = {"Hills", "an impassable cliff", NULL},
+    [TFT_ZONE] = {"Movement", "an enemy's zone of control", "TFT-40"},
+    [TFT_ENEMY] = {"Melee", "the enemy: to touch him is to charge", NULL},
+    [TFT_FRIENDS] = {"Interpenetration", "friends it cannot pass through or stop among", NULL},
+    [TFT_EDGE] = {"The table", "the edge of the table", NULL},
+};
+
+static void lean_on_meeting(struct tft_case *v)
+{
+    if (meetings[v->meets].reading != NULL)
+        (void)scene_reading(v->s, v->r, meetings[v->meets].reading);
+    if (v->meets == TFT_ZONE) (void)scene_reading(v->s, v->r, "TFT-39");
+}
+
+static const char *met_name(const struct tft_case *v)
+{
+    const struct entity *met = state_find(v->s->state, facts_text(v->f, "met"));
+    if (met == NULL) return meetings[v->meets].what;
+    return arena_printf(v->r->mem, "%s, %s", entity_name(met), meetings[v->meets].what);
+}
+
+static void refuse_meeting(struct tft_case *v)
+{
+    bool cannon = v->m.cannon && (v->meets == TFT_LINEAR || v->meets == TFT_DENSE);
+    lean_on_meeting(v);
+    ruling_refuse(v->r, cannon ? "Terrain effect on movement" : meetings[v->meets].cite,
+                  "%s is barred after %.1f cm: %s%s.%s", v->name, v->meets_cm, met_name(v),
+                  cannon ? ", which cannon do not cross or enter" : "",
+                  nearest_end(v, v->meets_cm));
+}
+
+static void rule_stop(struct tft_case *v)
+{
+    struct tft_pose end = v->plan.walk.end;
+    bool stated = value_is_set(facts_find(v->f, "meets_cm")->stated) ||
+                  value_is_set(facts_find(v->f, "meets")->stated);
+    if (v->table && stated) end = tft_route_at(&v->plan.route, v->plan.from, v->meets_cm);
+    lean_on_meeting(v);
+    ruling_note(v->r, meetings[v->meets].cite, "stops after %.1f cm: %s", v->meets_cm, met_name(v));
+    if (v->meets == TFT_DENSE && !is_word(v->from, "skirmish"))
+        ruling_note(v->r, "Dense terrain", "goes into skirmish");
+    ruling_decide(v->r, VERDICT_STOPS, "%s stops after %.1f cm: %s.", v->name, v->meets_cm,
+                  met_name(v));
+    set_effects(v, end, v->meets == TFT_LEAVING ? "" : facts_text(v->f, "met"));
+    if (v->table)
+        ruling_hand(v->r, "It stands at %.1f, %.1f, facing %.0f.", end.at.x, end.at.y, end.facing);
+    ruling_hand(v->r, "The rest of this move is lost; it goes on with its next order.");
+}
+
+static void rule_move(struct tft_case *v)
+{
+    if (v->cost > v->allowance + HAIR) {
+        ruling_refuse(v->r, "Movement", "That takes %.1f cm, %d are allowed.%s", v->cost,
+                      v->allowance, nearest_end(v, v->allowance));
+        return;
+    }
+    if (!tft_case_end(v)) return;
+    ruling_decide(v->r, VERDICT_LEGAL, "%s moves: %.1f of %d cm.", v->name, v->cost, v->allowance);
+    set_effects(v, v->plan.to, "");
+}
+
+/* TFT-44: whether one order takes a whole brigade over a bridge. */
+static bool bridge_allowed(struct tft_case *v)
+{
+    if (!facts_flag(v->f, "over_bridge")) return true;
+    ruling_note(v->r, "Rivers", "crosses the bridge with this order");
+    if (!facts_flag(v->f, "by_brigade") || scene_reading(v->s, v->r, "TFT-44") == 'A') return true;
+    ruling_refuse(v->r, "Rivers", "Each unit needs an order of its own to cross a bridge.");
+    return false;
+}
+
+/* --- What forbids it outright ------------------------------------------------------------------ */
+
+static bool unit_allowed(const struct scene *s, const struct facts *f, struct ruling *r)
+{
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    const char *name = entity_name(unit);
+    if (unit == NULL) return true;
+    if (!tft_order_stands(s, unit, "move", r)) return false;
+    if (!value_is_set(entity_get(unit, "x")))
+        return ruling_refuse(r, "The table", "%s is not on the table.", name), false;
+    if (entity_int(unit, "routed", 0) != 0)
+        return ruling_refuse(r, "Routing", "%s is routed: it can only be rallied.", name), false;
+    if (entity_int(unit, "suppressed", 0) != 0)
+        return ruling_refuse(r, "Disordered", "%s is suppressed: it may not move.", name), false;
+    if (*entity_text(unit, "locked", "") != '\0')
+        return ruling_refuse(r, "Making contact", "%s is locked in melee.", name), false;
+    return true;
+}
+
+static bool way_found(const struct tft_case *v)
+{
+    static const char *const parts[] = {"forward_cm", "oblique_cm", "sideways_cm", "back_cm",
+                                        "wheel_deg",  "wheel2_deg", "pivot_deg"};
+    if (!v->table || v->plan.found) return true;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (value_is_set(facts_find(v->f, parts[i])->stated)) return true;
+    ruling_refuse(v->r, "Table 1", "No move of that kind leads there in %s.", v->from);
+    return false;
+}
+
+static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
+{
+    (void)d;
+    if (!unit_allowed(s, f, r)) return;
+    struct tft_case v = read_move(s, f, r);
+    if (!way_found(&v) || !tft_case_formation(&v)) return;
+    tft_case_allowance(&v);
+    if (!tft_case_parts(&v) || !bridge_allowed(&v) || !tft_case_friends(&v)) return;
+    bool in_reach = v.meets != TFT_NOTHING && v.meets_cm <= v.allowance + HAIR;
+    bool cannon_bar = v.m.cannon && (v.meets == TFT_LINEAR || v.meets == TFT_DENSE);
+    if (in_reach && (v.meets > TFT_BRIDGE || cannon_bar))
+        refuse_meeting(&v);
+    else if (in_reach)
+        rule_stop(&v);
+    else
+        rule_move(&v);
+}
+
+const struct action tft_move = {
+    .id = "move",
+    .title = "Move",
+    .help = "Whether a unit may move as asked, how much of its allowance that takes, and what "
+            "stops it. Without a table, give the parts of the move.",
+    .cite = "Movement, Turning, Interpenetration, Table 1",
+    .fields = tft_move_fields,
+    .field_count = TFT_MOVE_FIELDS,
+    .examples = examples,
+    .survey = tft_move_survey,
+    .judge = judge,
+    .draw = tft_move_draw,
+};
