@@ -81,7 +81,7 @@ START_TEST(odds_equal_the_judge_over_every_throw)
                     for (int b = 1; b <= 6; b++) {
                         struct ruling r = rule_on(arena_printf(&mem, "%s dice=%d|%d", base, a, b));
                         if (strcmp(r.verdict, VERDICT_NEEDS_DICE) == 0)
-                            r = rule_on(arena_printf(&mem, "%s dice=%d|%d|1", base, a, b));
+                            r = rule_on(arena_printf(&mem, "%s dice=%d|%d|3", base, a, b));
                         count += strcmp(r.verdict, before.outcomes[o].word) == 0;
                     }
                 ck_assert_int_eq(chance_compare(before.outcomes[o].chance, chance_of(count, 36)),
