@@ -1,9 +1,9 @@
-/* What a command roll finds on the table: distances, enemies, earlier orders; and what
- * forbids it before any die is thrown.  */
+/* What a command roll finds on the table: distances, enemies, earlier orders; for one unit
+ * or for all units of a brigade together.  */
 #include <math.h>
 #include <string.h>
 
-#include "rules/two-for-tea/two_for_tea.h"
+#include "rules/two-for-tea/command.h"
 
 /* TFT-04: from the nearest edge of his base, or from its centre. */
 static double reach_cm(const struct scene *s, const struct hull *officer, const struct hull *unit)
@@ -20,15 +20,27 @@ static double reach_cm(const struct scene *s, const struct hull *officer, const 
     return nearest;
 }
 
-static void survey_enemy(const struct scene *s, struct facts *f, const struct entity *unit,
-                         const struct entity *officer)
+/* TFT-02: from the units, any one of which is enough, or from the commander. */
+static struct tft_enemy nearest_enemy(const struct scene *s, const struct tft_group *g)
+{
+    struct tft_enemy nearest = {.cm = HUGE_VAL};
+    if (scene_choice(s, "TFT-02") == 'B') return tft_nearest_enemy(s, g->officer);
+    for (int i = 0; i < g->count; i++) {
+        struct tft_enemy enemy = tft_nearest_enemy(s, g->unit[i]);
+        bool unsure = nearest.unsure || enemy.unsure;
+        if (enemy.unit != NULL && enemy.cm < nearest.cm) nearest = enemy;
+        nearest.unsure = unsure;
+    }
+    return nearest;
+}
+
+static void survey_enemy(const struct scene *s, struct facts *f, const struct tft_group *g)
 {
     bool from_unit = scene_choice(s, "TFT-02") == 'A';
-    const struct entity *from = from_unit ? unit : officer;
     struct hull h;
-    if (!tft_footprint(s, from, &h)) return;
-    struct tft_enemy enemy = tft_nearest_enemy(s, from);
-    const char *eye = from_unit ? "the unit" : "the commander";
+    if (!tft_footprint(s, from_unit ? g->unit[0] : g->officer, &h)) return;
+    struct tft_enemy enemy = nearest_enemy(s, g);
+    const char *eye = !from_unit ? "the commander" : g->count > 1 ? "the brigade" : "the unit";
     if (enemy.unit != NULL) {
         facts_measure(f, "enemy_visible", value_int(1),
                       arena_printf(s->mem, "%s is in plain view of %s", entity_name(enemy.unit),
@@ -42,22 +54,73 @@ static void survey_enemy(const struct scene *s, struct facts *f, const struct en
     }
 }
 
-static void survey_unit(const struct scene *s, struct facts *f, const struct entity *unit)
+static void survey_commander(struct facts *f, const struct entity *unit)
 {
-    struct hull h;
     const char *own = entity_text(unit, "commander", "");
     const char *by = entity_text(unit, "ordered_by", "");
     if (*by != '\0')
         facts_measure(f, "commander", value_text(by), "he has ordered it this turn");
     else if (*own != '\0')
         facts_measure(f, "commander", value_text(own), "it is assigned to him");
-    facts_measure(f, "orders_given", value_int(entity_int(unit, "orders", 0)),
-                  "as the journal has it for this turn");
-    if (!tft_footprint(s, unit, &h)) return;
-    bool column = strcmp(entity_text(unit, "formation", "line"), "column") == 0;
-    facts_measure(f, "column_on_road", value_int(column && tft_on_road(s, &h)),
-                  column ? "in column; the middle of each base against the roads"
-                         : "it is not in column");
+}
+
+/* Column on a road: a brigade is when every unit of it is. */
+static void survey_road(const struct scene *s, struct facts *f, const struct tft_group *g)
+{
+    bool column = true, road = true;
+    for (int i = 0; i < g->count; i++) {
+        struct hull h;
+        if (!tft_footprint(s, g->unit[i], &h)) return;
+        column = column && strcmp(entity_text(g->unit[i], "formation", "line"), "column") == 0;
+        road = road && tft_on_road(s, &h);
+    }
+    facts_measure(f, "column_on_road", value_int(column && road),
+                  column         ? "in column; the middle of each base against the roads"
+                  : g->count > 1 ? "not every unit is in column"
+                                 : "it is not in column");
+}
+
+static void survey_brigade(const struct scene *s, struct facts *f, const struct tft_group *g)
+{
+    int grenadiers = 0;
+    for (int i = 0; i < g->count; i++)
+        grenadiers += strcmp(entity_text(g->unit[i], "type", ""), "grenadier") == 0;
+    facts_measure(f, "grenadiers",
+                  value_text(grenadiers == 0          ? "none"
+                             : grenadiers == g->count ? "all"
+                                                      : "some"),
+                  "from the order of battle");
+    if (g->count < 2) return;
+    facts_measure(f, "together", value_int(tft_group_together(s, g)),
+                  scene_choice(s, "TFT-15") == 'A'
+                      ? "whether a circle of 20 cm radius holds most stands of each unit"
+                      : "whether each unit lies within 20 cm of every other");
+    facts_measure(f, "mixed", value_int(tft_group_mixed(s, g)), "from the army lists and the year");
+}
+
+/* TFT-14: the brigade is as hard to order as its hardest pressed unit. */
+static void survey_units(const struct scene *s, struct facts *f, const struct tft_group *g)
+{
+    int64_t orders = 0;
+    for (int i = 0; i < g->count; i++) {
+        int64_t had = entity_int(g->unit[i], "orders", 0);
+        if (had > orders) orders = had;
+    }
+    facts_measure(f, "orders_given", value_int(orders),
+                  g->count > 1 ? "the most that any of them has had this turn"
+                               : "as the journal has it for this turn");
+    survey_road(s, f, g);
+    survey_brigade(s, f, g);
+}
+
+static double group_reach_cm(const struct scene *s, const struct tft_group *g)
+{
+    struct hull his, its;
+    double nearest = HUGE_VAL;
+    if (!tft_footprint(s, g->officer, &his)) return nearest;
+    for (int i = 0; i < g->count; i++)
+        if (tft_footprint(s, g->unit[i], &its)) nearest = fmin(nearest, reach_cm(s, &his, &its));
+    return nearest;
 }
 
 void tft_command_survey(const struct scene *s, struct facts *f)
@@ -67,93 +130,39 @@ void tft_command_survey(const struct scene *s, struct facts *f)
     facts_measure(f, "weather", value_text(entity_text(game, "weather", "clear")),
                   "as the game has it set");
     if (unit == NULL) return;
-    survey_unit(s, f, unit);
-    const struct entity *officer = state_find(s->state, facts_text(f, "commander"));
-    if (officer == NULL) return;
-    facts_measure(f, "rating", value_int(entity_int(officer, "rating", 0)),
-                  arena_printf(s->mem, "%s's, as entered and since changed", entity_name(officer)));
-    facts_measure(f, "general", value_int(entity_is(officer, "general")),
-                  "from the order of battle");
-    struct hull his, its;
-    if (tft_footprint(s, officer, &his) && tft_footprint(s, unit, &its))
-        facts_measure(f, "distance_cm", value_real(reach_cm(s, &his, &its)),
+    survey_commander(f, unit);
+    struct tft_group g = tft_group_of(s, f);
+    survey_units(s, f, &g);
+    if (g.officer == NULL) return;
+    facts_measure(f, "rating", value_int(entity_int(g.officer, "rating", 0)),
+                  arena_printf(s->mem, "%s's, as entered and since changed",
+                               entity_name(g.officer)));
+    facts_measure(f, "general", value_int(tft_ends_turn(s, g.officer)), "from the order of battle");
+    double cm = group_reach_cm(s, &g);
+    if (cm < HUGE_VAL)
+        facts_measure(f, "distance_cm", value_real(cm),
                       scene_choice(s, "TFT-04") == 'A'
                           ? "from the edge of his base to the nearest edge of the unit"
                           : "from the centre of his base to the nearest edge of the unit");
-    survey_enemy(s, f, unit, officer);
+    survey_enemy(s, f, &g);
 }
 
 void tft_command_draw(const struct scene *s, const struct facts *f, struct drawing *d)
 {
-    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
-    const struct entity *officer = state_find(s->state, facts_text(f, "commander"));
+    struct tft_group g = tft_group_of(s, f);
     struct hull his, its;
-    if (unit == NULL || officer == NULL || !tft_footprint(s, officer, &his) ||
-        !tft_footprint(s, unit, &its))
-        return;
-    struct tape tape = hull_tape(&his, &its).tape;
-    drawing_line(d, "measure", tape.a, tape.b,
+    struct tape best = {.cm = HUGE_VAL};
+    if (g.count == 0 || g.officer == NULL || !tft_footprint(s, g.officer, &his)) return;
+    for (int i = 0; i < g.count; i++) {
+        if (!tft_footprint(s, g.unit[i], &its)) continue;
+        struct tape tape = hull_tape(&his, &its).tape;
+        if (tape.cm < best.cm) best = tape;
+    }
+    if (best.cm == HUGE_VAL) return;
+    drawing_line(d, "measure", best.a, best.b,
                  arena_printf(s->mem, "%.1f cm", facts_real(f, "distance_cm")));
-    struct tft_enemy enemy =
-        tft_nearest_enemy(s, scene_choice(s, "TFT-02") == 'A' ? unit : officer);
+    struct tft_enemy enemy = nearest_enemy(s, &g);
     if (enemy.unit != NULL && facts_flag(f, "enemy_visible"))
         drawing_line(d, "sight", enemy.line.a, enemy.line.b,
                      arena_printf(s->mem, "%.1f cm", facts_real(f, "enemy_cm")));
-}
-
-/* --- What forbids it ----------------------------------------------------------------- */
-
-static bool unit_allowed(const struct facts *f, const struct entity *unit,
-                         const struct entity *officer, struct ruling *r)
-{
-    const char *name = entity_name(unit), *by = entity_text(unit, "ordered_by", "");
-    const char *order = facts_text(f, "order");
-    bool rally = strcmp(order, "rally") == 0, routed = entity_int(unit, "routed", 0) != 0;
-    if (*by != '\0' && strcmp(by, officer->id) != 0)
-        return ruling_refuse(r, "Activation", "%s has its orders from another commander this turn.",
-                             name),
-               false;
-    if (entity_int(unit, "closed", 0))
-        return ruling_refuse(r, "Ordering mechanic", "%s may be given no more orders this turn.",
-                             name),
-               false;
-    if (rally && !routed)
-        return ruling_refuse(r, "Orders", "%s is not routed: there is nothing to rally.", name),
-               false;
-    if (routed && !rally)
-        return ruling_refuse(r, "Routing", "%s is routed: it can only be rallied.", name), false;
-    return true;
-}
-
-bool tft_command_allowed(const struct scene *s, const struct facts *f, struct ruling *r)
-{
-    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
-    const struct entity *officer = state_find(s->state, facts_text(f, "commander"));
-    const struct entity *game = state_find(s->state, GAME_ENTITY);
-    const char *side = entity_text(unit, "side", "");
-    if (unit == NULL || officer == NULL) return true; /* a calculator */
-    ruling_subject(r, unit->id);
-    ruling_subject(r, officer->id);
-    if (strcmp(side, entity_text(officer, "side", "")) != 0)
-        return ruling_refuse(r, "Ordering mechanic", "%s does not command the other side's units.",
-                             entity_name(officer)),
-               false;
-    if (strcmp(side, entity_text(game, "side", side)) != 0)
-        return ruling_refuse(r, "The turn", "It is the other side's turn."), false;
-    if (entity_int(game, "turn_over", 0))
-        return ruling_refuse(r, "Ordering mechanic",
-                             "The general has failed: this side's turn is over."),
-               false;
-    if (!entity_is(officer, "general") &&
-        strcmp(entity_text(unit, "commander", officer->id), officer->id) != 0)
-        return ruling_refuse(r, "Ordering mechanic", "%s is not assigned to %s.", entity_name(unit),
-                             entity_name(officer)),
-               false;
-    if (entity_int(officer, "done", 0))
-        return ruling_refuse(r, "Ordering mechanic",
-                             "%s has failed a roll: no more orders from "
-                             "him this turn.",
-                             entity_name(officer)),
-               false;
-    return unit_allowed(f, unit, officer, r);
 }

@@ -1,5 +1,5 @@
-/* Keeping a Two For Tea table: how a game begins, how a turn ends, where things stand, and
- * how they are shown.  */
+/* Keeping a Two For Tea table: how a game begins, where things stand, and how they are
+ * shown.  How a turn ends is in end_turn.c.  */
 #include <string.h>
 
 #include "rules/two-for-tea/two_for_tea.h"
@@ -128,50 +128,6 @@ const struct action tft_place = {
     .field_count = sizeof place_fields / sizeof *place_fields,
     .survey = place_survey,
     .judge = place_judge,
-    .table_only = true,
-    .upkeep = true,
-};
-
-/* --- Ending a turn ------------------------------------------------------------------- */
-
-static void clear_all(const struct scene *s, struct ruling *r, const char *kind,
-                      const char *const *attrs)
-{
-    const struct entity *en = NULL;
-    while ((en = state_next(s->state, en, kind)) != NULL)
-        for (size_t i = 0; attrs[i] != NULL; i++)
-            ruling_set(r, s->state, en->id, attrs[i], value_none());
-}
-
-static void end_turn_judge(const struct scene *s, const struct facts *f, struct dice *d,
-                           struct ruling *r)
-{
-    static const char *const of_unit[] = {"orders", "ordered_by", "closed", "last_order", NULL};
-    static const char *const of_officer[] = {"done", "ordering", NULL};
-    static const char *const of_game[] = {"turn_over", NULL};
-    (void)f, (void)d;
-    const struct entity *game = state_find(s->state, GAME_ENTITY);
-    bool first = strcmp(entity_text(game, "side", ""), tft_sides[0].id) == 0;
-    int64_t turn = entity_int(game, "turn", 1) + (first ? 0 : 1);
-    const struct choice *next = &tft_sides[first ? 1 : 0];
-    clear_all(s, r, "unit", of_unit);
-    clear_all(s, r, "officer", of_officer);
-    clear_all(s, r, "general", of_officer);
-    clear_all(s, r, "game", of_game);
-    ruling_set(r, s->state, GAME_ENTITY, "side", value_text(next->id));
-    ruling_set(r, s->state, GAME_ENTITY, "turn", value_int(turn));
-    ruling_note(r, "The turn", "orders and their marks are cleared");
-    ruling_hand(r, "Commanders of the side that is done move now; then the %s side plays.",
-                next->label);
-    ruling_decide(r, "turn", "Turn %d: the %s side plays.", (int)turn, next->label);
-}
-
-const struct action tft_end_turn = {
-    .id = "end-turn",
-    .title = "End the turn",
-    .help = "Hands the turn to the other side and clears the marks that orders leave.",
-    .cite = "The turn",
-    .judge = end_turn_judge,
     .table_only = true,
     .upkeep = true,
 };

@@ -78,9 +78,4 @@ struct tft_enemy {             /* the nearest enemy unit that can be seen */
 };
 struct tft_enemy tft_nearest_enemy(const struct scene *s, const struct entity *from);
 
-/* command_survey.c: what a command roll finds on the table, and what forbids it. */
-void tft_command_survey(const struct scene *s, struct facts *f);
-void tft_command_draw(const struct scene *s, const struct facts *f, struct drawing *d);
-bool tft_command_allowed(const struct scene *s, const struct facts *f, struct ruling *r);
-
 #endif

@@ -1,0 +1,221 @@
+/* Table 3: what a blunder brings, carried out.  Words are ours.
+ *
+ * One die says which event; some ask for more dice.  An event holds for all units that
+ * were given the order, but desertion spares grenadiers, for whom the table is thrown
+ * again (TFT-21): they are then the only ones concerned.  */
+#include <string.h>
+
+#include "rules/two-for-tea/command.h"
+#include "rules/two-for-tea/shove.h"
+
+enum { CHARGE = 1, FALLBACK, DISORDER, DESERTION, AMMUNITION, OFFICER, LASTS_FROM = 5 };
+
+static const char *const titles[] = {"Charge!",    "Fallback!",      "What the hell?",
+                                     "Desertion!", "Pass the ammo!", "Officer killed"};
+
+/* An event and those it holds for. */
+struct event {
+    const struct scene *s;
+    const struct facts *f;
+    struct tft_group group;  /* those concerned */
+    bool grenadiers, others; /* whether any of them are, and are not */
+    struct dice *d;
+    struct ruling *r;
+};
+
+static bool is_grenadier(const struct entity *unit)
+{
+    return strcmp(entity_text(unit, "type", ""), "grenadier") == 0;
+}
+
+static bool is_suppressed(const struct entity *unit)
+{
+    return entity_int(unit, "suppressed", 0) != 0 || entity_int(unit, "routed", 0) != 0;
+}
+
+/* --- 1 and 2: units driven at or from the enemy ---------------------------------------- */
+
+static bool may_charge(const struct scene *s, const struct entity *unit)
+{
+    return strcmp(entity_text(unit, "formation", "line"), "column") != 0 && !tft_is_cannon(s, unit);
+}
+
+static void drive_unit(const struct event *e, const struct entity *unit, int number, int cm)
+{
+    struct tft_enemy enemy = tft_nearest_enemy(e->s, unit);
+    bool charge = number == CHARGE;
+    if (enemy.unit == NULL) {
+        ruling_note(e->r, "Table 3", "%s sees no enemy and stays", entity_name(unit));
+        if (enemy.unsure)
+            ruling_hand(e->r, "If %s sees a moving enemy through the fog after all, it goes %d cm.",
+                        entity_name(unit), cm);
+        return;
+    }
+    bool contact = charge && scene_reading(e->s, e->r, "TFT-19") == 'A' && may_charge(e->s, unit);
+    struct tft_shove_rules rules = {.to_contact = contact,
+                                    .heeds_ground = true,
+                                    .past_columns = !charge};
+    struct tft_shove sh;
+    double bearing = tft_bearing_to(e->s, unit, enemy.unit);
+    struct tft_together with = {e->group.unit, e->group.count};
+    if (!tft_shove(e->s, unit, charge ? bearing : plane_facing(bearing + 180), cm, rules, with,
+                   &sh))
+        return;
+    ruling_note(e->r, "Table 3", "%s: nearest visible enemy %s at %.1f cm", entity_name(unit),
+                entity_name(enemy.unit), enemy.cm);
+    tft_shove_apply(e->s, &sh, e->r);
+    if (sh.cm > 0) ruling_set(e->r, e->s->state, unit->id, "moved", value_int(1));
+    if (!contact || sh.stop != TFT_STOP_ENEMY) return;
+    ruling_subject(e->r, sh.at->id);
+    ruling_set(e->r, e->s->state, unit->id, "order", value_text("move"));
+    ruling_hand(e->r,
+                "%s has charged %s: judge the charge now; the charged may fire or evade first.",
+                entity_name(unit), entity_name(sh.at));
+}
+
+/* Does anyone who may go see an enemy?  Without one no dice are thrown (TFT-19). */
+static bool anyone_goes(const struct event *e)
+{
+    const struct fact *seen = facts_find(e->f, "enemy_visible");
+    if (e->group.count == 0 || value_is_set(seen->stated)) return facts_flag(e->f, "enemy_visible");
+    for (int i = 0; i < e->group.count; i++)
+        if (!is_suppressed(e->group.unit[i]) &&
+            tft_nearest_enemy(e->s, e->group.unit[i]).unit != NULL)
+            return true;
+    return false;
+}
+
+static bool drive(const struct event *e, int number)
+{
+    int faces[3];
+    (void)scene_reading(e->s, e->r, "TFT-19");
+    if (!anyone_goes(e)) {
+        ruling_note(e->r, "Table 3", "no enemy in view: nobody goes anywhere");
+        return true;
+    }
+    if (!ruling_roll(e->r, e->d, number == CHARGE ? "charge" : "fallback", 6, 3, faces))
+        return false;
+    int cm = faces[0] + faces[1] + faces[2];
+    ruling_hand(e->r,
+                "%d + %d + %d: each unsuppressed unit given the order goes %d cm straight %s "
+                "the nearest visible enemy, its facing kept.",
+                faces[0], faces[1], faces[2], cm, number == CHARGE ? "towards" : "away from");
+    for (int i = 0; i < e->group.count; i++) {
+        if (!is_suppressed(e->group.unit[i]))
+            drive_unit(e, e->group.unit[i], number, cm);
+        else
+            ruling_note(e->r, "Table 3", "%s is suppressed and stays",
+                        entity_name(e->group.unit[i]));
+    }
+    return true;
+}
+
+/* --- 3 to 6 -------------------------------------------------------------------------------- */
+
+static bool disorder(const struct event *e)
+{
+    bool suppress = scene_reading(e->s, e->r, "TFT-20") == 'A';
+    for (int i = 0; i < e->group.count; i++) {
+        const struct entity *unit = e->group.unit[i];
+        if (!tft_is_cannon(e->s, unit))
+            ruling_set(e->r, e->s->state, unit->id, "formation", value_text("skirmish"));
+        if (suppress) ruling_set(e->r, e->s->state, unit->id, "suppressed", value_int(1));
+    }
+    ruling_hand(e->r, "Every unit given the order goes into skirmish formation%s",
+                suppress ? " and is suppressed." : ".");
+    return true;
+}
+
+/* A die, and on 5 or 6 a lasting loss to everyone the event holds for. */
+static bool lasting_loss(const struct event *e, const char *label, const char *attr, bool spare,
+                         const char *words)
+{
+    int face;
+    if (!ruling_roll(e->r, e->d, label, 6, 1, &face)) return false;
+    ruling_note(e->r, "Table 3", "%s: %d, a loss on 5 or 6", label, face);
+    if (face < LASTS_FROM) {
+        ruling_hand(e->r, "%d: it comes to nothing.", face);
+        return true;
+    }
+    ruling_hand(e->r, "%d: %s", face, words);
+    for (int i = 0; i < e->group.count; i++) {
+        const struct entity *unit = e->group.unit[i];
+        if (spare && is_grenadier(unit)) continue;
+        ruling_set(e->r, e->s->state, unit->id, attr, value_int(entity_int(unit, attr, 0) + 1));
+    }
+    return true;
+}
+
+static bool ammunition(const struct event *e)
+{
+    bool each = scene_reading(e->s, e->r, "TFT-22") == 'A';
+    return lasting_loss(e, "ammunition", "shoot_loss", false,
+                        each ? "each stand of every unit given the order shoots with one die fewer "
+                               "for good."
+                             : "every unit given the order shoots with one die fewer for good.");
+}
+
+static bool officer_killed(const struct event *e)
+{
+    const struct entity *officer = e->group.officer;
+    (void)scene_reading(e->s, e->r, "TFT-23");
+    ruling_hand(e->r, "A lesser man takes over: the command rating is 1 lower for the rest of the "
+                      "game.");
+    if (officer != NULL)
+        ruling_set(e->r, e->s->state, officer->id, "rating",
+                   value_int(entity_int(officer, "rating", 0) - 1));
+    return true;
+}
+
+/* --- The table ---------------------------------------------------------------------------- */
+
+static bool carry_out(const struct event *e, int number)
+{
+    switch (number) {
+    case CHARGE:
+    case FALLBACK: return drive(e, number);
+    case DISORDER: return disorder(e);
+    case DESERTION:
+        return !e->others || lasting_loss(e, "desertion", "hits_loss", true,
+                                          "the hits value of every unit given the order, "
+                                          "grenadiers aside, is 1 lower for good.");
+    case AMMUNITION: return ammunition(e);
+    default: return officer_killed(e);
+    }
+}
+
+/* On the table the units tell; a calculator is told. */
+static void who_is_spared(struct event *e)
+{
+    const char *told = facts_text(e->f, "grenadiers");
+    e->grenadiers = strcmp(told, "none") != 0;
+    e->others = strcmp(told, "all") != 0;
+}
+
+static void only_grenadiers(struct event *e)
+{
+    int kept = 0;
+    for (int i = 0; i < e->group.count; i++)
+        if (is_grenadier(e->group.unit[i])) e->group.unit[kept++] = e->group.unit[i];
+    e->group.count = kept;
+    e->others = false;
+    (void)scene_reading(e->s, e->r, "TFT-21");
+    ruling_note(e->r, "Table 3", "grenadiers do not desert: the table is thrown again for them");
+    ruling_hand(e->r, "Grenadiers do not desert: Table 3 is thrown again for them alone.");
+}
+
+bool tft_event(const struct scene *s, const struct facts *f, const struct tft_group *g,
+               struct dice *d, struct ruling *r, const char **title)
+{
+    struct event e = {.s = s, .f = f, .group = *g, .d = d, .r = r};
+    who_is_spared(&e);
+    for (*title = NULL;;) {
+        int number;
+        if (!ruling_roll(r, d, "Table 3", 6, 1, &number)) return false;
+        if (*title == NULL) *title = titles[number - 1];
+        ruling_note(r, "Table 3", "%d: %s", number, titles[number - 1]);
+        if (!carry_out(&e, number)) return false;
+        if (number != DESERTION || !e.grenadiers) return true;
+        only_grenadiers(&e);
+    }
+}

@@ -1,0 +1,289 @@
+/* Who is given an order: one unit, or several as a temporary brigade.  What forbids the
+ * order before any die is thrown, and what it leaves behind.  */
+#include <string.h>
+
+#include "rules/two-for-tea/command.h"
+#include "table/circle.h"
+
+enum { MIXED_FROM_YEAR = 1778 };
+
+const char *const tft_unit_fields[TFT_BRIGADE_MOST] = {"unit",   "unit_2", "unit_3",
+                                                       "unit_4", "unit_5", "unit_6"};
+
+static bool holds(const struct tft_group *g, const struct entity *unit)
+{
+    for (int i = 0; i < g->count; i++)
+        if (strcmp(g->unit[i]->id, unit->id) == 0) return true;
+    return false;
+}
+
+struct tft_group tft_group_of(const struct scene *s, const struct facts *f)
+{
+    struct tft_group g = {.officer = state_find(s->state, facts_text(f, "commander"))};
+    for (int i = 0; i < TFT_BRIGADE_MOST; i++) {
+        const struct entity *unit = state_find(s->state, facts_text(f, tft_unit_fields[i]));
+        if (unit != NULL && !holds(&g, unit)) g.unit[g.count++] = unit;
+    }
+    return g;
+}
+
+bool tft_ends_turn(const struct scene *s, const struct entity *officer)
+{
+    if (entity_is(officer, "general")) return true;
+    return scene_choice(s, "TFT-09") == 'B' && strstr(entity_name(officer), "General") != NULL;
+}
+
+/* --- A brigade ------------------------------------------------------------------------- */
+
+bool tft_group_together(const struct scene *s, const struct tft_group *g)
+{
+    struct hull hull[TFT_BRIGADE_MOST];
+    const struct hull *all[TFT_BRIGADE_MOST];
+    for (int i = 0; i < g->count; i++) {
+        if (!tft_footprint(s, g->unit[i], &hull[i])) return true; /* the umpire's to say */
+        all[i] = &hull[i];
+    }
+    if (g->count < 2) return true;
+    if (scene_choice(s, "TFT-15") == 'A') return circle_hold(all, g->count, TFT_BRIGADE_CM).fits;
+    for (int i = 0; i < g->count; i++)
+        for (int k = 0; k < i; k++)
+            if (hull_tape(all[i], all[k]).tape.cm > TFT_BRIGADE_CM) return false;
+    return true;
+}
+
+bool tft_group_mixed(const struct scene *s, const struct tft_group *g)
+{
+    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    bool horse = false, foot = false;
+    if (g->count < 2 || entity_int(game, "year", 1777) >= MIXED_FROM_YEAR) return false;
+    if (strcmp(entity_text(g->unit[0], "side", ""), "american") != 0) return false;
+    for (int i = 0; i < g->count; i++) {
+        const struct tft_troop *troop = tft_troop_of(s, g->unit[i]);
+        bool mounted = troop != NULL && strcmp(troop->arm, "horse") == 0;
+        horse |= mounted;
+        foot |= !mounted; /* TFT-18: cannon too */
+    }
+    return horse && foot;
+}
+
+/* --- What forbids it ----------------------------------------------------------------- */
+
+static bool may_be_ordered(const struct entity *unit, const struct tft_group *g, struct ruling *r)
+{
+    const char *name = entity_name(unit), *by = entity_text(unit, "ordered_by", "");
+    if (entity_int(unit, "lost", 0))
+        return ruling_refuse(r, "Activation", "%s is lost.", name), false;
+    if (*by != '\0' && strcmp(by, g->officer->id) != 0)
+        return ruling_refuse(r, "Activation", "%s has its orders from another commander this turn.",
+                             name),
+               false;
+    if (entity_int(unit, "closed", 0))
+        return ruling_refuse(r, "Ordering mechanic", "%s may be given no more orders this turn.",
+                             name),
+               false;
+    if (*entity_text(unit, "locked", "") != '\0')
+        return ruling_refuse(r, "Making contact", "%s is locked in melee until it is resolved.",
+                             name),
+               false;
+    return true;
+}
+
+/* Does the order suit the unit?  Suppressed units in a brigade stay behind; alone they
+ * are not ordered at all. */
+static bool suits(const struct scene *s, const struct facts *f, const struct entity *unit,
+                  const struct tft_group *g, struct ruling *r)
+{
+    const struct tft_troop *troop = tft_troop_of(s, unit);
+    const char *name = entity_name(unit), *order = facts_text(f, "order");
+    bool rally = strcmp(order, "rally") == 0, routed = entity_int(unit, "routed", 0) != 0;
+    bool cannon = troop != NULL && strcmp(troop->arm, "cannon") == 0;
+    bool loose = strcmp(entity_text(unit, "formation", "line"), "skirmish") == 0;
+    if (rally && !routed)
+        return ruling_refuse(r, "Orders", "%s is not routed: there is nothing to rally.", name),
+               false;
+    if (routed && !rally)
+        return ruling_refuse(r, "Routing", "%s is routed: it can only be rallied.", name), false;
+    if (strcmp(order, "form-up") == 0 && !loose && !cannon)
+        return ruling_refuse(r, "Orders",
+                             "%s is not in skirmish formation: there is nothing to form up.", name),
+               false;
+    if (!rally && entity_int(unit, "suppressed", 0)) {
+        if (g->count == 1)
+            return ruling_refuse(r, "Disordered",
+                                 "%s is suppressed: it may neither move nor shoot.", name),
+                   false;
+        ruling_note(r, "Disordered", "%s is suppressed and will not carry it out", name);
+    }
+    return true;
+}
+
+/* A brigade is named before its units are ordered one by one, under one commander. */
+static bool brigade_allowed(const struct scene *s, const struct tft_group *g, struct ruling *r)
+{
+    const char *first = entity_text(g->unit[0], "brigade", "");
+    if (g->count < 2) return true;
+    for (int i = 0; i < g->count; i++) {
+        const char *had = entity_text(g->unit[i], "brigade", "");
+        bool ordered = *entity_text(g->unit[i], "ordered_by", "") != '\0';
+        if (strcmp(had, first) != 0 || (ordered && *had == '\0'))
+            return ruling_refuse(
+                       r, "Brigade",
+                       "A brigade is named at the beginning of a turn: %s was not of it when "
+                       "it was first ordered.",
+                       entity_name(g->unit[i])),
+                   false;
+    }
+    (void)scene_reading(s, r, "TFT-14");
+    (void)scene_reading(s, r, "TFT-15");
+    (void)scene_reading(s, r, "TFT-16");
+    if (strcmp(entity_text(g->unit[0], "side", ""), "american") == 0)
+        (void)scene_reading(s, r, "TFT-18");
+    ruling_note(r, "Brigade", "%d units ordered as one", g->count);
+    return true;
+}
+
+static bool side_allowed(const struct scene *s, const struct tft_group *g,
+                         const struct entity *unit, struct ruling *r)
+{
+    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    const char *side = entity_text(unit, "side", ""), *name = entity_name(g->officer);
+    if (strcmp(side, entity_text(g->officer, "side", "")) != 0)
+        return ruling_refuse(r, "Ordering mechanic", "%s does not command the other side's units.",
+                             name),
+               false;
+    if (strcmp(side, entity_text(game, "side", side)) != 0)
+        return ruling_refuse(r, "The turn", "It is the other side's turn."), false;
+    if (entity_int(game, "turn_over", 0))
+        return ruling_refuse(r, "Ordering mechanic",
+                             "The general has failed: this side's turn is over."),
+               false;
+    if (!entity_is(g->officer, "general") &&
+        strcmp(entity_text(unit, "commander", g->officer->id), g->officer->id) != 0)
+        return ruling_refuse(r, "Ordering mechanic", "%s is not assigned to %s.", entity_name(unit),
+                             name),
+               false;
+    return true;
+}
+
+bool tft_command_allowed(const struct scene *s, const struct facts *f, const struct tft_group *g,
+                         struct ruling *r)
+{
+    if (!facts_flag(f, "together"))
+        return ruling_refuse(r, "Brigade", "The units are too far apart to act as a brigade."),
+               false;
+    if (facts_flag(f, "mixed"))
+        return ruling_refuse(r, "Army Lists",
+                             "Before 1778 an American brigade may not hold both horse and foot."),
+               false;
+    if (g->count == 0 || g->officer == NULL) return true; /* a calculator */
+    for (int i = 0; i < g->count; i++) ruling_subject(r, g->unit[i]->id);
+    ruling_subject(r, g->officer->id);
+    for (int i = 0; i < g->count; i++)
+        if (!side_allowed(s, g, g->unit[i], r)) return false;
+    if (entity_int(g->officer, "done", 0))
+        return ruling_refuse(r, "Ordering mechanic",
+                             "%s has failed a roll: no more orders from him this turn.",
+                             entity_name(g->officer)),
+               false;
+    for (int i = 0; i < g->count; i++)
+        if (!may_be_ordered(g->unit[i], g, r) || !suits(s, f, g->unit[i], g, r)) return false;
+    return brigade_allowed(s, g, r);
+}
+
+/* --- What it leaves --------------------------------------------------------------------- */
+
+/* Those he turns away from get no more orders: the one unit he ordered before, or, when he
+ * goes outside the brigade he ordered, all of that (TFT-17). */
+static void leave_others(const struct scene *s, const struct tft_group *g, struct ruling *r)
+{
+    const struct entity *before = state_find(s->state, entity_text(g->officer, "ordering", ""));
+    const char *brigade = entity_text(before, "brigade", entity_text(g->officer, "brigade", ""));
+    bool within = *brigade != '\0';
+    for (int i = 0; i < g->count; i++)
+        within = within && (g->unit[i] == before ||
+                            strcmp(entity_text(g->unit[i], "brigade", ""), brigade) == 0);
+    if (*brigade != '\0') (void)scene_reading(s, r, "TFT-17");
+    const struct entity *en = NULL;
+    while ((en = state_next(s->state, en, "unit")) != NULL) {
+        bool his = strcmp(entity_text(en, "ordered_by", ""), g->officer->id) == 0;
+        bool in_brigade = *brigade != '\0' && strcmp(entity_text(en, "brigade", ""), brigade) == 0;
+        bool alone = en == before && !in_brigade;
+        if (!his || holds(g, en)) continue;
+        if (alone || (in_brigade && !within))
+            ruling_set(r, s->state, en->id, "closed", value_int(1));
+    }
+    ruling_set(r, s->state, g->officer->id, "ordering", value_text(g->unit[0]->id));
+}
+
+static void bind_units(const struct scene *s, const struct tft_group *g, struct ruling *r)
+{
+    const char *brigade = entity_text(g->unit[0], "brigade", g->unit[0]->id);
+    leave_others(s, g, r);
+    ruling_set(r, s->state, g->officer->id, "brigade",
+               g->count > 1 || *entity_text(g->unit[0], "brigade", "") != '\0' ? value_text(brigade)
+                                                                               : value_none());
+    for (int i = 0; i < g->count; i++) {
+        ruling_set(r, s->state, g->unit[i]->id, "ordered_by", value_text(g->officer->id));
+        ruling_set(r, s->state, g->unit[i]->id, "brigade",
+                   g->count > 1 ? value_text(brigade) : value_none());
+    }
+}
+
+/* TFT-44 B: at a bridge each unit needs an order of its own. */
+static bool waits_at_bridge(const struct scene *s, const struct facts *f, const struct tft_group *g,
+                            const struct entity *unit, struct ruling *r)
+{
+    const struct entity *at = state_find(s->state, entity_text(unit, "stopped_at", ""));
+    if (g->count < 2 || strcmp(facts_text(f, "order"), "move") != 0) return false;
+    if (strcmp(entity_text(at, "ground", ""), "bridge") != 0) return false;
+    if (scene_reading(s, r, "TFT-44") == 'A') return false;
+    ruling_hand(r, "%s waits at the bridge: it needs an order of its own to cross.",
+                entity_name(unit));
+    return true;
+}
+
+static void rally(const struct scene *s, const struct entity *unit, struct ruling *r)
+{
+    (void)scene_reading(s, r, "TFT-98");
+    ruling_set(r, s->state, unit->id, "routed", value_none());
+    ruling_set(r, s->state, unit->id, "suppressed", value_int(1));
+    ruling_hand(r, "%s is rallied; it stays suppressed until the turn ends.", entity_name(unit));
+}
+
+void tft_command_obeyed(const struct scene *s, const struct facts *f, const struct tft_group *g,
+                        struct ruling *r)
+{
+    const char *order = facts_text(f, "order");
+    if (g->count == 0 || g->officer == NULL) return;
+    bind_units(s, g, r);
+    for (int i = 0; i < g->count; i++) {
+        const struct entity *unit = g->unit[i];
+        /* The brigade's penalties are each unit's own from now on. */
+        ruling_set(r, s->state, unit->id, "orders", value_int(facts_int(f, "orders_given") + 1));
+        ruling_set(r, s->state, unit->id, "last_order", value_text(order));
+        if (strcmp(order, "rally") == 0)
+            rally(s, unit, r);
+        else if (!entity_int(unit, "suppressed", 0) && !waits_at_bridge(s, f, g, unit, r))
+            ruling_set(r, s->state, unit->id, "order", value_text(order));
+    }
+}
+
+void tft_command_failed(const struct scene *s, const struct facts *f, const struct tft_group *g,
+                        struct ruling *r)
+{
+    const struct entity *en = NULL;
+    if (facts_flag(f, "general")) (void)scene_reading(s, r, "TFT-09");
+    if (g->count == 0 || g->officer == NULL) return;
+    bind_units(s, g, r);
+    for (int i = 0; i < g->count; i++)
+        ruling_set(r, s->state, g->unit[i]->id, "closed", value_int(1));
+    ruling_set(r, s->state, g->officer->id, "done", value_int(1));
+    if (!facts_flag(f, "general")) return;
+    if (scene_choice(s, "TFT-09") == 'A') {
+        ruling_set(r, s->state, GAME_ENTITY, "turn_over", value_int(1));
+        return;
+    }
+    while ((en = state_next(s->state, en, "unit")) != NULL)
+        if (strcmp(entity_text(en, "commander", ""), g->officer->id) == 0)
+            ruling_set(r, s->state, en->id, "closed", value_int(1));
+}

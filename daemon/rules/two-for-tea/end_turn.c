@@ -1,0 +1,218 @@
+/* The end of a player's turn: the checklist of End of Turn, in its order, then the marks
+ * that last a turn, then the other side.  */
+#include <string.h>
+
+#include "rules/two-for-tea/ability.h"
+#include "rules/two-for-tea/breakpoint.h"
+#include "rules/two-for-tea/shove.h"
+
+enum { MELEE_ROUNDS = 2 };
+
+struct turn {
+    const struct scene *s;
+    const char *side; /* whose turn ends */
+    struct ruling *r;
+};
+
+static bool is_own(const struct turn *t, const struct entity *en)
+{
+    return strcmp(entity_text(en, "side", ""), t->side) == 0;
+}
+
+static void clear(const struct turn *t, const struct entity *en, const char *const *attrs)
+{
+    for (size_t i = 0; attrs[i] != NULL; i++)
+        ruling_set(t->r, t->s->state, en->id, attrs[i], value_none());
+}
+
+/* --- What must be done before ------------------------------------------------------------ */
+
+/* Two rounds at most a turn; of a melee still going on from the turn before, by TFT-95 B,
+ * one. */
+static bool melee_is_due(const struct scene *s, const struct entity *en)
+{
+    if (*entity_text(en, "locked", "") == '\0') return false;
+    bool carried = entity_int(en, "melee_carried", 0) != 0;
+    int rounds = carried && scene_choice(s, "TFT-95") == 'B' ? 1 : MELEE_ROUNDS;
+    return entity_int(en, "melee_rounds", 0) < rounds;
+}
+
+static bool may_end(const struct turn *t)
+{
+    const struct entity *game = state_find(t->s->state, GAME_ENTITY), *en = NULL;
+    if (entity_int(game, "over", 0))
+        return ruling_refuse(t->r, "Breakpoint", "An army has broken: the game is over."), false;
+    const char *due = entity_text(game, "breakpoint_due", "");
+    if (*due != '\0')
+        return ruling_refuse(t->r, "Breakpoint",
+                             "The %s army has still to throw whether it breaks.",
+                             ruleset_side(t->s->book->rules, due)->label),
+               false;
+    while ((en = state_next(t->s->state, en, "unit")) != NULL)
+        if (melee_is_due(t->s, en))
+            return ruling_subject(t->r, en->id),
+                   ruling_refuse(t->r, "Making contact",
+                                 "%s is locked in melee: resolve that before the turn ends.",
+                                 entity_name(en)),
+                   false;
+    return true;
+}
+
+/* --- The checklist ------------------------------------------------------------------------- */
+
+static void remove_hits(const struct turn *t)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(t->s->state, en, "unit")) != NULL) {
+        int64_t hits = entity_int(en, "hits", 0);
+        if (!is_own(t, en) || !value_is_set(entity_get(en, "hits"))) continue;
+        ruling_set(t->r, t->s->state, en->id, "hits", value_none());
+        if (hits == 0) continue;
+        (void)scene_reading(t->s, t->r, "TFT-64");
+        ruling_note(t->r, "End of Turn", "%s: %d extra %s removed", entity_name(en), (int)hits,
+                    hits == 1 ? "hit" : "hits");
+        ruling_hand(t->r, "%s: take the hits die away.", entity_name(en));
+    }
+}
+
+/* TFT-62 B: one suppressed in its own turn stays so through the next.  What was suppressed
+ * when the turn began carries suppressed_before. */
+static void remove_suppression(const struct turn *t)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(t->s->state, en, "unit")) != NULL) {
+        if (!entity_int(en, "suppressed", 0) && !entity_int(en, "routed", 0)) continue;
+        const char *name = entity_name(en);
+        if (!is_own(t, en)) {
+            if (scene_choice(t->s, "TFT-62") == 'B')
+                ruling_set(t->r, t->s->state, en->id, "suppressed_before", value_int(1));
+        } else if (entity_int(en, "routed", 0)) {
+            ruling_note(t->r, "End of Turn", "%s is routed and stays suppressed", name);
+        } else if (scene_reading(t->s, t->r, "TFT-62") == 'B' &&
+                   !entity_int(en, "suppressed_before", 0)) {
+            ruling_note(t->r, "Disordered", "%s was suppressed this turn and stays so", name);
+        } else {
+            ruling_set(t->r, t->s->state, en->id, "suppressed", value_none());
+            ruling_set(t->r, t->s->state, en->id, "suppressed_before", value_none());
+            ruling_note(t->r, "End of Turn", "%s is no longer suppressed", name);
+            ruling_hand(t->r, "%s: take the marker away.", name);
+        }
+    }
+}
+
+/* TFT-47 A: the whole printed allowance, turned about; B: half of it, backwards.  True:
+ * it ran. */
+static bool rout(const struct turn *t, const struct entity *en)
+{
+    const struct tft_troop *troop = tft_troop_of(t->s, en);
+    struct tft_enemy enemy = tft_nearest_enemy(t->s, en);
+    bool whole = scene_reading(t->s, t->r, "TFT-47") == 'A';
+    struct tft_shove_rules rules = {.past_columns = true, .may_leave = true, .turns = whole};
+    struct tft_shove sh;
+    if (enemy.unit == NULL) {
+        ruling_note(t->r, "Routing", "%s is routed, sees no enemy and stays", entity_name(en));
+        if (enemy.unsure)
+            ruling_hand(t->r, "If %s sees a moving enemy through the fog, move it away by hand.",
+                        entity_name(en));
+        return false;
+    }
+    double cm = troop == NULL ? 0 : troop->move_cm / (whole ? 1.0 : 2.0);
+    double away = plane_facing(tft_bearing_to(t->s, en, enemy.unit) + 180);
+    if (!tft_shove(t->s, en, away, cm, rules, (struct tft_together){0}, &sh)) return false;
+    ruling_note(t->r, "Routing", "%s runs %.1f cm from %s%s", entity_name(en), sh.cm,
+                entity_name(enemy.unit), sh.off_table ? ", off the table: lost" : "");
+    tft_shove_apply(t->s, &sh, t->r);
+    return sh.cm > 0;
+}
+
+/* Who is routed runs; who moved this turn is remembered as having moved in the last. */
+static void move_routers(const struct turn *t)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(t->s->state, en, "unit")) != NULL) {
+        if (!is_own(t, en)) continue;
+        bool ran = entity_int(en, "routed", 0) != 0 && rout(t, en);
+        ruling_set(t->r, t->s->state, en->id, "moved_last",
+                   ran || entity_int(en, "moved", 0) ? value_int(1) : value_none());
+    }
+}
+
+static void clear_marks(const struct turn *t)
+{
+    static const char *const everyone[] = {"shots",    "fired_back_at", "evaded",
+                                           "charging", "melee_rounds",  NULL};
+    static const char *const own[] = {"orders", "ordered_by", "closed", "last_order", "order",
+                                      "moves",  "brigade",    "moved",  "shot_by",    NULL};
+    static const char *const commander[] = {"done", "ordering", "brigade", NULL};
+    const struct entity *en = NULL;
+    while ((en = state_next(t->s->state, en, NULL)) != NULL) {
+        bool unit = entity_is(en, "unit");
+        if (unit) {
+            bool locked = *entity_text(en, "locked", "") != '\0';
+            clear(t, en, everyone);
+            ruling_set(t->r, t->s->state, en->id, "melee_carried",
+                       locked ? value_int(1) : value_none());
+        }
+        if (unit && is_own(t, en)) clear(t, en, own);
+        if (entity_is(en, "officer") || entity_is(en, "general")) clear(t, en, commander);
+    }
+    ruling_set(t->r, t->s->state, GAME_ENTITY, "turn_over", value_none());
+    ruling_note(t->r, "The turn", "orders and their marks are cleared");
+}
+
+static void ask_breakpoint(const struct turn *t)
+{
+    struct tft_losses losses = tft_losses_of(t->s, t->side, t->r);
+    (void)scene_reading(t->s, t->r, "TFT-100");
+    bool due = tft_break_due(t->s, t->side, &losses);
+    ruling_note(t->r, "Breakpoint", "%d of %d units lost, half is %d: %s", losses.lost,
+                losses.units, losses.half, due ? "a throw is due" : "no throw is due");
+    if (!due) return;
+    ruling_set(t->r, t->s->state, GAME_ENTITY, "breakpoint_due", value_text(t->side));
+    ruling_hand(t->r, "Half the army is lost: throw now whether it breaks.");
+}
+
+/* --- The other side ------------------------------------------------------------------------ */
+
+static void hand_over(const struct turn *t)
+{
+    const struct entity *game = state_find(t->s->state, GAME_ENTITY);
+    bool first = strcmp(t->side, tft_sides[0].id) == 0;
+    int64_t number = entity_int(game, "turn", 1) + (first ? 0 : 1);
+    const struct choice *next = &tft_sides[first ? 1 : 0];
+    int officer_cm = scene_reading(t->s, t->r, "TFT-01") == 'A' ? 30 : 40;
+    ruling_set(t->r, t->s->state, GAME_ENTITY, "side", value_text(next->id));
+    ruling_set(t->r, t->s->state, GAME_ENTITY, "turn", value_int(number));
+    ruling_hand(
+        t->r,
+        "Commanders of the side that is done move now, officers up to %d cm and the general "
+        "up to 60; then the %s side plays.",
+        officer_cm, next->label);
+    ruling_decide(t->r, "turn", "Turn %d: the %s side plays.", (int)number, next->label);
+}
+
+static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
+{
+    (void)f, (void)d;
+    struct turn t = {.s = s, .r = r};
+    t.side = entity_text(state_find(s->state, GAME_ENTITY), "side", tft_sides[0].id);
+    if (!may_end(&t)) return;
+    remove_hits(&t);
+    remove_suppression(&t);
+    move_routers(&t);
+    ask_breakpoint(&t);
+    tft_ability_lapse(s, r);
+    clear_marks(&t);
+    hand_over(&t);
+}
+
+const struct action tft_end_turn = {
+    .id = "end-turn",
+    .title = "End the turn",
+    .help = "Goes through the list for the end of a turn: extra hits and suppression come off, the "
+            "routed run, losses are counted; then the other side plays.",
+    .cite = "End of Turn",
+    .judge = judge,
+    .table_only = true,
+    .upkeep = true,
+};

@@ -1,0 +1,311 @@
+#include "rules/two-for-tea/shove.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "table/sweep.h"
+
+#define A_LITTLE_CM 0.05 /* enough of a step to see whether two things close in */
+
+/* A shove being worked out. */
+struct path {
+    const struct scene *s;
+    const struct entity *unit;
+    struct tft_shove_rules rules;
+    struct tft_together with;
+    struct hull hull; /* where it starts, turned already */
+    struct point way; /* the whole of it */
+    double share;     /* of the way that it comes */
+    struct tft_shove *out;
+};
+
+bool tft_is_cannon(const struct scene *s, const struct entity *unit)
+{
+    const struct tft_troop *troop = tft_troop_of(s, unit);
+    return troop != NULL && strcmp(troop->arm, "cannon") == 0;
+}
+
+double tft_bearing_to(const struct scene *s, const struct entity *unit, const struct entity *to)
+{
+    struct hull mine, theirs;
+    if (!tft_footprint(s, unit, &mine) || !tft_footprint(s, to, &theirs)) return 0;
+    struct tape tape = hull_tape(&mine, &theirs).tape;
+    if (tape.cm > PLANE_TOUCH_CM) return plane_bearing(tape.a, tape.b);
+    struct stand a = hull_outline(&mine), b = hull_outline(&theirs);
+    return plane_bearing(stand_centre(&a), stand_centre(&b));
+}
+
+static bool is_together(const struct path *p, const struct entity *en)
+{
+    if (strcmp(en->id, p->unit->id) == 0) return true;
+    for (int i = 0; i < p->with.count; i++)
+        if (strcmp(en->id, p->with.unit[i]->id) == 0) return true;
+    return false;
+}
+
+/* When the unit first comes within near_cm of a thing; from_start with a share of 0. */
+static struct sweep_meeting meet(const struct path *p, const struct shape *thing, double near_cm)
+{
+    struct sweep_meeting first = {.share = 2};
+    for (int i = 0; i < p->hull.count; i++) {
+        struct point corner[STAND_CORNERS];
+        struct shape base = stand_shape(&p->hull.stand[i], corner);
+        struct sweep_meeting m = sweep_slide(&base, p->way, thing, near_cm);
+        if (m.meets && m.share < first.share) first = m;
+    }
+    return first;
+}
+
+static struct sweep_meeting meet_unit(const struct path *p, const struct hull *h, double near_cm)
+{
+    struct sweep_meeting first = {.share = 2};
+    for (int i = 0; i < h->count; i++) {
+        struct point corner[STAND_CORNERS];
+        struct shape base = stand_shape(&h->stand[i], corner);
+        struct sweep_meeting m = meet(p, &base, near_cm);
+        if (m.meets && m.share < first.share) first = m;
+    }
+    return first;
+}
+
+/* Does the first small step bring it nearer? */
+static bool closes_in(const struct path *p, const struct shape *thing)
+{
+    double whole = hypot(p->way.x, p->way.y);
+    if (whole <= 0) return false;
+    struct hull next = p->hull;
+    hull_slide(&next,
+               (struct point){p->way.x / whole * A_LITTLE_CM, p->way.y / whole * A_LITTLE_CM});
+    return hull_tape_shape(&next, thing).tape.cm <
+           hull_tape_shape(&p->hull, thing).tape.cm + A_LITTLE_CM / 100;
+}
+
+static void stop_at(struct path *p, double share, enum tft_stop stop, const struct entity *at,
+                    bool enters)
+{
+    if (share >= p->share) return;
+    p->share = share < 0 ? 0 : share;
+    p->out->stop = stop;
+    p->out->at = at;
+    p->out->enters = enters;
+}
+
+static void stop_at_enemies(struct path *p)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(p->s->state, en, "unit")) != NULL) {
+        struct hull h;
+        if (strcmp(entity_text(en, "side", ""), entity_text(p->unit, "side", "")) == 0) continue;
+        if (!tft_footprint(p->s, en, &h)) continue;
+        double near_cm = p->rules.to_contact ? 0 : h.stand[0].depth;
+        struct sweep_meeting m = meet_unit(p, &h, near_cm);
+        if (!m.meets) continue;
+        struct point corner[STAND_CORNERS];
+        struct stand outline = hull_outline(&h);
+        struct shape all = stand_shape(&outline, corner);
+        if (m.from_start && !closes_in(p, &all)) continue; /* backs off */
+        stop_at(p, m.from_start ? 0 : m.share, TFT_STOP_ENEMY, en, false);
+    }
+}
+
+enum { PASSABLE, HALTS, DENSE, IMPASSABLE };
+
+static int ground_class(const struct path *p, const char *ground)
+{
+    static const struct {
+        const char *ground;
+        int to_troops;
+    } known[] = {{"wall", HALTS},     {"stream", HALTS},     {"ford", HALTS},      {"wood", DENSE},
+                 {"building", DENSE}, {"river", IMPASSABLE}, {"cliff", IMPASSABLE}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (strcmp(known[i].ground, ground) != 0) continue;
+        return tft_is_cannon(p->s, p->unit) ? IMPASSABLE : known[i].to_troops;
+    }
+    return PASSABLE;
+}
+
+/* A river is met at a bridge or ford when that is where the two come together. */
+static bool at_crossing(const struct path *p, struct point where)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(p->s->state, en, "terrain")) != NULL) {
+        const char *ground = entity_text(en, "ground", "");
+        struct shape line;
+        if (strcmp(ground, "bridge") != 0 && strcmp(ground, "ford") != 0) continue;
+        if (!tft_terrain_shape(en, p->s->mem, &line, NULL)) continue;
+        for (int k = 0; k < shape_edges(&line); k++)
+            if (plane_tape_point(where, shape_edge(&line, k)).cm <=
+                entity_real(en, "width", 0) / 2 + PLANE_TOUCH_CM)
+                return true;
+    }
+    return false;
+}
+
+static void stop_at_ground(struct path *p)
+{
+    const struct entity *en = NULL;
+    bool column = strcmp(entity_text(p->unit, "formation", "line"), "column") == 0;
+    bool road = column && tft_on_road(p->s, &p->hull);
+    while ((en = state_next(p->s->state, en, "terrain")) != NULL) {
+        const char *ground = entity_text(en, "ground", "");
+        int kind = ground_class(p, ground);
+        struct shape shape;
+        if (kind == PASSABLE || (kind == DENSE && road)) continue;
+        if (kind != IMPASSABLE && !p->rules.heeds_ground) continue;
+        if (!tft_terrain_shape(en, p->s->mem, &shape, NULL)) continue;
+        bool river = strcmp(ground, "river") == 0 || strcmp(ground, "stream") == 0;
+        struct sweep_meeting m = meet(p, &shape, river ? entity_real(en, "width", 0) / 2 : 0);
+        if (!m.meets) continue;
+        if (m.from_start && (kind != IMPASSABLE || !closes_in(p, &shape))) continue;
+        if (river && !p->rules.heeds_ground && at_crossing(p, m.where)) continue;
+        stop_at(p, m.from_start ? 0 : m.share, TFT_STOP_GROUND, en, kind == DENSE);
+    }
+}
+
+static void stop_at_edge(struct path *p)
+{
+    const struct entity *game = state_find(p->s->state, GAME_ENTITY);
+    double wide = entity_real(game, "table_width", 500),
+           deep = entity_real(game, "table_depth", 500);
+    for (int i = 0; i < p->hull.count; i++) {
+        struct point corner[STAND_CORNERS];
+        stand_corners(&p->hull.stand[i], corner);
+        for (int k = 0; k < STAND_CORNERS; k++) {
+            double dx = p->way.x, dy = p->way.y, x = corner[k].x, y = corner[k].y;
+            if (dx > 0) stop_at(p, fmax(0, (wide - x) / dx), TFT_STOP_EDGE, NULL, false);
+            if (dx < 0) stop_at(p, fmax(0, x / -dx), TFT_STOP_EDGE, NULL, false);
+            if (dy > 0) stop_at(p, fmax(0, (deep - y) / dy), TFT_STOP_EDGE, NULL, false);
+            if (dy < 0) stop_at(p, fmax(0, y / -dy), TFT_STOP_EDGE, NULL, false);
+        }
+    }
+}
+
+/* Friends it would meet: those it may pass, once how far it comes is known, and before
+ * that those that stop it. */
+static void meet_friends(struct path *p, bool stopping)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(p->s->state, en, "unit")) != NULL) {
+        struct hull h;
+        if (strcmp(entity_text(en, "side", ""), entity_text(p->unit, "side", "")) != 0) continue;
+        if (is_together(p, en) || !tft_footprint(p->s, en, &h)) continue;
+        bool column = strcmp(entity_text(en, "formation", "line"), "column") == 0;
+        bool blocks = column && !p->rules.past_columns && !tft_is_cannon(p->s, en);
+        struct sweep_meeting m = meet_unit(p, &h, 0);
+        if (!m.meets || m.from_start || blocks != stopping) continue;
+        if (stopping)
+            stop_at(p, m.share, TFT_STOP_FRIEND, en, false);
+        else if (m.share < p->share - 1e-6 && p->out->through_count < TFT_SHOVE_FRIENDS)
+            p->out->through[p->out->through_count++] = en;
+    }
+}
+
+static bool is_off_table(const struct path *p)
+{
+    const struct entity *game = state_find(p->s->state, GAME_ENTITY);
+    struct hull end = p->hull;
+    hull_slide(&end, (struct point){p->way.x * p->share, p->way.y * p->share});
+    struct stand outline = hull_outline(&end);
+    struct point c = stand_centre(&outline);
+    return c.x < 0 || c.y < 0 || c.x > entity_real(game, "table_width", 500) ||
+           c.y > entity_real(game, "table_depth", 500);
+}
+
+bool tft_shove(const struct scene *s, const struct entity *unit, double bearing, double cm,
+               struct tft_shove_rules rules, struct tft_together with, struct tft_shove *out)
+{
+    struct path p = {.s = s, .unit = unit, .rules = rules, .with = with, .share = 1, .out = out};
+    *out = (struct tft_shove){.unit = unit,
+                              .bearing = bearing,
+                              .facing = entity_real(unit, "facing", 0)};
+    if (!tft_footprint(s, unit, &p.hull)) return false;
+    struct point place = plane_point(entity_real(unit, "x", 0), entity_real(unit, "y", 0));
+    if (rules.turns) { /* about its own middle */
+        struct stand outline = hull_outline(&p.hull);
+        struct point centre = stand_centre(&outline);
+        hull_turn(&p.hull, centre, bearing - out->facing);
+        place = plane_turn_about(place, centre, bearing - out->facing);
+        out->facing = plane_facing(bearing);
+    }
+    struct point heading = plane_heading(bearing);
+    p.way = (struct point){heading.x * cm, heading.y * cm};
+    stop_at_enemies(&p);
+    stop_at_ground(&p);
+    if (!rules.may_leave) stop_at_edge(&p);
+    meet_friends(&p, true);
+    meet_friends(&p, false);
+    out->cm = cm * p.share;
+    out->off_table = rules.may_leave && is_off_table(&p);
+    place = plane_point(place.x + p.way.x * p.share, place.y + p.way.y * p.share);
+    out->x = place.x;
+    out->y = place.y;
+    return true;
+}
+
+/* Interpenetration: those in line (and, driven back, in column) go into skirmish; a cannon
+ * is a single base and stays as it is (TFT-46). */
+static void loosen(const struct scene *s, const struct entity *en, struct ruling *r)
+{
+    if (tft_is_cannon(s, en)) {
+        (void)scene_reading(s, r, "TFT-46");
+        return;
+    }
+    ruling_set(r, s->state, en->id, "formation", value_text("skirmish"));
+}
+
+static void apply_friends(const struct scene *s, const struct tft_shove *sh, struct ruling *r)
+{
+    if (sh->through_count == 0) return;
+    (void)scene_reading(s, r, "TFT-45");
+    loosen(s, sh->unit, r);
+    for (int i = 0; i < sh->through_count; i++) {
+        ruling_subject(r, sh->through[i]->id);
+        loosen(s, sh->through[i], r);
+        ruling_note(r, "Interpenetration", "%s goes through %s: both into skirmish formation",
+                    entity_name(sh->unit), entity_name(sh->through[i]));
+    }
+}
+
+static void tell(const struct tft_shove *sh, struct ruling *r)
+{
+    const char *name = entity_name(sh->unit);
+    switch (sh->stop) {
+    case TFT_STOP_NONE:
+        ruling_hand(r, "%s goes %.1f cm straight on a bearing of %.0f degrees, to %.1f, %.1f.",
+                    name, sh->cm, sh->bearing, sh->x, sh->y);
+        return;
+    case TFT_STOP_EDGE:
+        ruling_hand(r, "%s goes %.1f cm to %.1f, %.1f; the table's edge stops it.", name, sh->cm,
+                    sh->x, sh->y);
+        return;
+    case TFT_STOP_ENEMY:
+    case TFT_STOP_GROUND:
+    case TFT_STOP_FRIEND:
+        ruling_hand(r, "%s goes %.1f cm to %.1f, %.1f; %s stops it.", name, sh->cm, sh->x, sh->y,
+                    entity_name(sh->at));
+        return;
+    }
+}
+
+void tft_shove_apply(const struct scene *s, const struct tft_shove *sh, struct ruling *r)
+{
+    const char *id = sh->unit->id;
+    ruling_subject(r, id);
+    if (sh->off_table) {
+        ruling_set(r, s->state, id, "lost", value_int(1));
+        ruling_set(r, s->state, id, "x", value_none());
+        ruling_set(r, s->state, id, "y", value_none());
+        ruling_hand(r, "Take %s off the table: it is lost.", entity_name(sh->unit));
+        return;
+    }
+    ruling_set(r, s->state, id, "x", value_real(sh->x));
+    ruling_set(r, s->state, id, "y", value_real(sh->y));
+    if (plane_facing(sh->facing - entity_real(sh->unit, "facing", 0)) > 0)
+        ruling_set(r, s->state, id, "facing", value_real(sh->facing));
+    apply_friends(s, sh, r);
+    if (sh->stop == TFT_STOP_GROUND) {
+        ruling_set(r, s->state, id, "stopped_at", value_text(sh->at->id));
+        if (sh->enters) ruling_set(r, s->state, id, "formation", value_text("skirmish"));
+    }
+    tell(sh, r);
+}

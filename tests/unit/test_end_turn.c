@@ -1,0 +1,276 @@
+/* The end of a turn, item by item, and special abilities. */
+#include <check.h>
+#include <string.h>
+
+#include "tea_kit.h"
+
+static const char forces[] = "kind,id,name,side,type,rating,commander,stands,formation,x,y,facing\n"
+                             "officer,wayne,Wayne,american,,8,,,,60,5,0\n"
+                             "unit,a,1st,american,continental,,wayne,3,line,50,60,0\n"
+                             "unit,b,2nd,american,continental,,wayne,3,line,90,60,0\n"
+                             "unit,horse,Horse,american,dragoon,,wayne,3,line,150,60,0\n"
+                             "officer,smith,Smith,british,,8,,,,60,110,0\n"
+                             "unit,foot,10th Foot,british,infantry,,smith,3,line,50,90,180\n";
+
+static void set_table(void)
+{
+    tea_open(forces);
+}
+
+static bool notes(const struct ruling *r, const char *words)
+{
+    for (size_t i = 0; i < r->reason_count; i++)
+        if (strstr(r->reasons[i].label, words) != NULL) return true;
+    return false;
+}
+
+START_TEST(extra_hits_of_the_player_come_off_and_the_enemys_stay)
+{
+    tea_set("a", "hits", value_int(2));
+    tea_set("foot", "hits", value_int(3));
+    struct ruling r = tea_done("end-turn", "");
+    ck_assert_int_eq(tea_int("a", "hits"), 0);
+    ck_assert_int_eq(tea_int("foot", "hits"), 3);
+    ck_assert(notes(&r, "1st: 2 extra hits removed"));
+    ck_assert(tea_cites(&r, "TFT-64"));
+}
+END_TEST
+
+START_TEST(suppression_of_the_players_units_ends_but_not_of_the_routed)
+{
+    tea_set("a", "suppressed", value_int(1));
+    tea_set("b", "suppressed", value_int(1));
+    tea_set("b", "routed", value_int(1));
+    tea_set("foot", "suppressed", value_int(1));
+    struct ruling r = tea_done("end-turn", "");
+    ck_assert_int_eq(tea_int("a", "suppressed"), 0);
+    ck_assert_int_eq(tea_int("b", "suppressed"), 1);
+    ck_assert_int_eq(tea_int("foot", "suppressed"), 1);
+    ck_assert(notes(&r, "1st is no longer suppressed"));
+}
+END_TEST
+
+START_TEST(by_tft_62_b_one_suppressed_in_its_own_turn_stays_so_through_the_next)
+{
+    tea_set(GAME_ENTITY, "TFT-62", value_text("B"));
+    tea_set("a", "suppressed", value_int(1)); /* in its own turn */
+    tea_done("end-turn", "");
+    ck_assert_int_eq(tea_int("a", "suppressed"), 1);
+    tea_set("b", "suppressed", value_int(1)); /* in the enemy's */
+    tea_done("end-turn", "");
+    tea_done("end-turn", "");
+    ck_assert_int_eq(tea_int("a", "suppressed") + tea_int("b", "suppressed"), 0);
+}
+END_TEST
+
+static void rout(const char *unit)
+{
+    tea_set(unit, "routed", value_int(1));
+    tea_set(unit, "suppressed", value_int(1));
+}
+
+START_TEST(the_routed_run_a_full_move_straight_from_the_nearest_visible_enemy_turned_about)
+{
+    rout("a");
+    struct ruling r = tea_done("end-turn", "");
+    ck_assert(tea_cites(&r, "TFT-47"));
+    ck_assert_double_eq_tol(tea_real("a", "facing"), 180, 1e-6);
+    ck_assert_double_eq_tol(tea_real("a", "x"), 50, 1e-3);
+    /* Front at 60 and rear at 57: turned about its front is at 57, and 20 cm on. */
+    ck_assert_double_eq_tol(tea_real("a", "y"), 37, 1e-3);
+    ck_assert_int_eq(tea_int("a", "moved_last"), 1);
+    ck_assert_int_eq(tea_int("a", "moved"), 0);
+}
+END_TEST
+
+START_TEST(dragoons_run_30_cm_and_by_the_other_reading_half_and_backwards)
+{
+    tea_set("horse", "x", value_real(50));
+    tea_set("a", "x", value_real(150));
+    rout("horse");
+    struct state *then = state_clone(tea_state);
+    tea_done("end-turn", "");
+    ck_assert_double_eq_tol(tea_real("horse", "y"), 27, 1e-3);
+    state_free(tea_state);
+    tea_state = then;
+    tea_scene.state = then;
+    tea_set(GAME_ENTITY, "TFT-47", value_text("B"));
+    tea_done("end-turn", "");
+    ck_assert_double_eq_tol(tea_real("horse", "y"), 45, 1e-3);
+    ck_assert_double_eq_tol(tea_real("horse", "facing"), 0, 1e-9);
+}
+END_TEST
+
+START_TEST(a_routed_unit_that_sees_no_enemy_stays)
+{
+    tea_enter(ROSTER_GROUND, "kind,id,name,ground,points\n"
+                             "terrain,wood,Wood,wood,0 65; 179 65; 179 80; 0 80\n");
+    rout("a");
+    struct ruling r = tea_done("end-turn", "");
+    ck_assert_double_eq_tol(tea_real("a", "y"), 60, 1e-9);
+    ck_assert(notes(&r, "sees no enemy and stays"));
+}
+END_TEST
+
+START_TEST(off_the_table_it_is_lost)
+{
+    tea_set("a", "y", value_real(18));
+    tea_set("foot", "y", value_real(40));
+    rout("a");
+    struct ruling r = tea_done("end-turn", "");
+    ck_assert_int_eq(tea_int("a", "lost"), 1);
+    ck_assert(!value_is_set(entity_get(state_find(tea_state, "a"), "x")));
+    ck_assert(notes(&r, "off the table: lost"));
+    ck_assert(notes(&r, "1 of 3 units lost")); /* it counts at once */
+}
+END_TEST
+
+START_TEST(impassable_ground_stops_it_but_a_wall_does_not)
+{
+    rout("a");
+    tea_enter(ROSTER_GROUND, "kind,id,name,ground,width,points\n"
+                             "terrain,wall,Wall,wall,,0 52; 179 52\n"
+                             "terrain,river,River,river,4,0 43; 179 43\n");
+    tea_done("end-turn", "");
+    ck_assert_double_eq_tol(tea_real("a", "y"), 45, 0.01);
+    ck_assert_str_eq(tea_text("a", "stopped_at"), "river");
+}
+END_TEST
+
+START_TEST(friends_it_runs_through_go_into_skirmish_with_it)
+{
+    rout("a");
+    tea_set("b", "x", value_real(50));
+    tea_set("b", "y", value_real(50));
+    tea_set("b", "formation", value_text("column"));
+    struct ruling r = tea_done("end-turn", "");
+    ck_assert(tea_cites(&r, "TFT-45"));
+    ck_assert_str_eq(tea_text("b", "formation"), "skirmish");
+    ck_assert_str_eq(tea_text("a", "formation"), "skirmish");
+    ck_assert_double_eq_tol(tea_real("a", "y"), 37, 1e-3);
+}
+END_TEST
+
+START_TEST(marks_of_the_turn_are_cleared_and_moves_remembered)
+{
+    static const char *const gone[] = {"orders",        "order",  "ordered_by", "closed",
+                                       "last_order",    "moves",  "shots",      "brigade",
+                                       "fired_back_at", "evaded", "charging",   "shot_by",
+                                       "moved"};
+    for (size_t i = 0; i < sizeof gone / sizeof *gone; i++) tea_set("a", gone[i], value_int(1));
+    tea_set("wayne", "done", value_int(1));
+    tea_set("foot", "shots", value_int(1));
+    tea_set("foot", "shot_by", value_text("a"));
+    tea_set("b", "moved_last", value_int(1));
+    tea_set("a", "stopped_at", value_text("wall"));
+    struct ruling r = tea_rule("end-turn", "");
+    tea_folds(&r);
+    tea_apply(&r);
+    for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+        ck_assert_msg(!value_is_set(entity_get(state_find(tea_state, "a"), gone[i])), "%s",
+                      gone[i]);
+    ck_assert_int_eq(tea_int("wayne", "done"), 0);
+    ck_assert_int_eq(tea_int("a", "moved_last"), 1);
+    ck_assert_int_eq(tea_int("b", "moved_last"), 0);
+    ck_assert_int_eq(tea_int("foot", "shots"), 0);
+    ck_assert_str_eq(tea_text("foot", "shot_by"), "a"); /* good in its own turn, that begins now */
+    ck_assert_str_eq(tea_text("a", "stopped_at"), "wall");
+}
+END_TEST
+
+START_TEST(a_melee_still_to_resolve_keeps_the_turn_open)
+{
+    tea_set("a", "locked", value_text("a"));
+    tea_set("foot", "locked", value_text("a"));
+    ck_assert_str_eq(tea_refusal("end-turn", ""), "Making contact");
+    tea_set("a", "melee_rounds", value_int(1));
+    tea_set("foot", "melee_rounds", value_int(1));
+    ck_assert_str_eq(tea_refusal("end-turn", ""), "Making contact"); /* the second round */
+    tea_set("a", "melee_rounds", value_int(2));
+    tea_set("foot", "melee_rounds", value_int(2));
+    tea_done("end-turn", ""); /* pursuing after it, they stay locked */
+    ck_assert_str_eq(tea_text("a", "locked"), "a");
+    ck_assert_str_eq(tea_refusal("end-turn", ""), "Making contact"); /* in the enemy's turn again */
+    tea_set("a", "melee_rounds", value_int(1));
+    tea_set("foot", "melee_rounds", value_int(1));
+    ck_assert_str_eq(tea_refusal("end-turn", ""), "Making contact");
+    tea_set(GAME_ENTITY, "TFT-95", value_text("B"));
+    ck_assert_str_eq(tea_refusal("end-turn", ""), "");
+}
+END_TEST
+
+START_TEST(commanders_move_at_the_end_and_how_far_is_a_reading)
+{
+    struct ruling r = tea_rule("end-turn", "");
+    ck_assert_ptr_nonnull(strstr(r.hands[r.hand_count - 1], "officers up to 30 cm"));
+    tea_set(GAME_ENTITY, "TFT-01", value_text("B"));
+    r = tea_rule("end-turn", "");
+    ck_assert_ptr_nonnull(strstr(r.hands[r.hand_count - 1], "officers up to 40 cm"));
+}
+END_TEST
+
+/* --- Special abilities ---------------------------------------------------------------------- */
+
+START_TEST(each_side_chooses_one_ability_and_uses_it_once)
+{
+    tea_done("ability", "side=american step=choose ability=colours");
+    ck_assert_str_eq(tea_text(GAME_ENTITY, "ability_american"), "colours");
+    ck_assert_str_eq(tea_refusal("ability", "side=american step=choose ability=dander"),
+                     "Special abilities");
+    ck_assert_str_eq(tea_refusal("ability", "side=american step=use ability=dander unit=a"),
+                     "Special abilities");
+    ck_assert_str_eq(tea_refusal("ability", "side=british step=use ability=colours unit=foot"),
+                     "Special abilities");
+    ck_assert_str_eq(tea_refusal("ability", "side=american step=use ability=colours"),
+                     "Special abilities");
+    struct ruling r = tea_rule("ability", "side=american step=use ability=colours unit=a");
+    tea_folds(&r);
+    tea_apply(&r);
+    ck_assert_int_eq(tea_int(GAME_ENTITY, "ability_used_american"), 1);
+    ck_assert_str_eq(tea_text(GAME_ENTITY, "ability_now_american"), "colours");
+    ck_assert_str_eq(tea_text(GAME_ENTITY, "ability_unit_american"), "a");
+    ck_assert_str_eq(tea_refusal("ability", "side=american step=use ability=colours unit=a"),
+                     "Special abilities");
+}
+END_TEST
+
+START_TEST(an_ability_is_over_when_the_players_turn_ends_one_more_fire_by_the_reading)
+{
+    tea_done("ability", "side=american step=choose ability=one-more-fire");
+    tea_done("ability", "side=american step=use ability=one-more-fire unit=a");
+    struct ruling r = tea_rule("end-turn", "");
+    ck_assert(tea_cites(&r, "TFT-24"));
+    tea_set(GAME_ENTITY, "TFT-24", value_text("B"));
+    tea_done("end-turn", "");
+    ck_assert_str_eq(tea_text(GAME_ENTITY, "ability_now_american"), "one-more-fire");
+    tea_set(GAME_ENTITY, "TFT-24", value_text("A"));
+    tea_done("end-turn", "");
+    ck_assert_str_eq(tea_text(GAME_ENTITY, "ability_now_american"), "");
+    ck_assert_int_eq(tea_int(GAME_ENTITY, "ability_used_american"), 1);
+}
+END_TEST
+
+Suite *suite_end_turn(void);
+Suite *suite_end_turn(void)
+{
+    Suite *s = suite_create("end_turn");
+    TCase *t = tcase_create("end of turn");
+    tcase_add_checked_fixture(t, set_table, tea_close);
+    tcase_add_test(t, extra_hits_of_the_player_come_off_and_the_enemys_stay);
+    tcase_add_test(t, suppression_of_the_players_units_ends_but_not_of_the_routed);
+    tcase_add_test(t, by_tft_62_b_one_suppressed_in_its_own_turn_stays_so_through_the_next);
+    tcase_add_test(t,
+                   the_routed_run_a_full_move_straight_from_the_nearest_visible_enemy_turned_about);
+    tcase_add_test(t, dragoons_run_30_cm_and_by_the_other_reading_half_and_backwards);
+    tcase_add_test(t, a_routed_unit_that_sees_no_enemy_stays);
+    tcase_add_test(t, off_the_table_it_is_lost);
+    tcase_add_test(t, impassable_ground_stops_it_but_a_wall_does_not);
+    tcase_add_test(t, friends_it_runs_through_go_into_skirmish_with_it);
+    tcase_add_test(t, marks_of_the_turn_are_cleared_and_moves_remembered);
+    tcase_add_test(t, a_melee_still_to_resolve_keeps_the_turn_open);
+    tcase_add_test(t, commanders_move_at_the_end_and_how_far_is_a_reading);
+    tcase_add_test(t, each_side_chooses_one_ability_and_uses_it_once);
+    tcase_add_test(t, an_ability_is_over_when_the_players_turn_ends_one_more_fire_by_the_reading);
+    suite_add_tcase(s, t);
+    return s;
+}
