@@ -362,31 +362,6 @@ START_TEST(targets_lists_every_enemy_with_the_reason_why_not)
 }
 END_TEST
 
-/* --- A charged unit's fire ----------------------------------------------------------------------- */
-
-START_TEST(a_charged_unit_fires_at_contact_with_what_changes_its_dice)
-{
-    static const struct {
-        struct tft_fire_options how;
-        int dice;
-    } cases[] = {{{false, false, 0}, 9},
-                 {{true, false, 0}, 12},
-                 {{true, true, 0}, 24},
-                 {{true, false, 1}, 6}};
-    const struct entity *charged = state_find(range_state, "foot");
-    const struct entity *charger = state_find(range_state, "first");
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ruling r;
-        struct tft_throw dice;
-        ruling_init(&r, &range_mem);
-        ck_assert_int_eq(tft_charge_fire(&range_scene, &r, charged, charger, &cases[i].how, &dice),
-                         cases[i].dice);
-        ck_assert_int_eq((int)ruling_total(&r), cases[i].dice);
-        ck_assert_int_eq(dice.hit_on, 4);
-    }
-}
-END_TEST
-
 /* Every ruling's effects can be taken back, and then nothing is left of it. */
 START_TEST(effects_fold_and_unfold)
 {
@@ -438,7 +413,6 @@ Suite *suite_shoot_table(void)
     tcase_add_test(t, losses_come_before_the_return_and_suppression_forbids_it);
     tcase_add_test(t, suppressed_in_its_own_turn_it_may_stay_so_for_longer);
     tcase_add_test(t, all_units_firing_at_one_target_throw_together);
-    tcase_add_test(t, a_charged_unit_fires_at_contact_with_what_changes_its_dice);
     tcase_add_loop_test(t, effects_fold_and_unfold, 0, 5);
     suite_add_tcase(s, t);
     return s;

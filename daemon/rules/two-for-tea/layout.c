@@ -81,6 +81,12 @@ const struct tft_troop *tft_troop_of(const struct scene *s, const struct entity 
                           entity_text(unit, "type", ""));
 }
 
+bool tft_is_cannon(const struct scene *s, const struct entity *unit)
+{
+    const struct tft_troop *troop = tft_troop_of(s, unit);
+    return troop != NULL && strcmp(troop->arm, "cannon") == 0;
+}
+
 int tft_hits_value(const struct scene *s, const struct entity *unit)
 {
     const struct tft_troop *troop = tft_troop_of(s, unit);

@@ -76,18 +76,6 @@ struct tft_throw { /* dice that hit on the same faces */
 void tft_fates(const struct tft_victim *v, const struct tft_throw *list, int count,
                struct wide ways[TFT_FATES]);
 
-/* A charged unit fires at its charger, both as they stand on the table: its dice, itemised,
- * and the faces they hit on.  0: no stand may fire, and the note says why.  Whether it may
- * fire at all (suppressed, in column) is the caller's to ask. */
-struct tft_fire_options {
-    bool at_contact; /* TFT-81 A: every stand in arc is within half range */
-    bool doubled;    /* Whites of their eyes! */
-    int value;       /* dice a stand, instead of the army list's; 0: as printed */
-};
-int tft_charge_fire(const struct scene *s, struct ruling *r, const struct entity *shooter,
-                    const struct entity *charger, const struct tft_fire_options *how,
-                    struct tft_throw *out);
-
 /* --- Wounds (shoot_wound.c) -------------------------------------------------------------- */
 
 struct tft_victim tft_victim_of(const struct scene *s, const struct entity *unit);
@@ -119,7 +107,6 @@ struct tft_file { /* the stands one ball strikes, nearest first (shoot_ball.c) *
 struct tft_file tft_ball_file(const struct scene *s, const struct tft_view *v,
                               const struct entity *cannon, const struct entity *target);
 
-bool tft_is_cannon(const struct scene *s, const struct entity *unit);
 bool tft_shoot_allowed(const struct scene *s, const struct facts *f, struct ruling *r);
 void tft_shoot_survey(const struct scene *s, struct facts *f);
 void tft_shoot_draw(const struct scene *s, const struct facts *f, struct drawing *d);

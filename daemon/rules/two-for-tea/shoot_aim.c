@@ -9,12 +9,6 @@
 
 enum { FOG_STILL_CM = 10, FOG_LOST_CM = 20, FRONT_HALF_DEG = 45, ALL_ROUND_DEG = 180 };
 
-bool tft_is_cannon(const struct scene *s, const struct entity *unit)
-{
-    const struct tft_troop *troop = tft_troop_of(s, unit);
-    return troop != NULL && strcmp(troop->arm, "cannon") == 0;
-}
-
 static bool in_skirmish(const struct entity *unit)
 {
     return strcmp(entity_text(unit, "formation", "line"), "skirmish") == 0;
@@ -197,23 +191,4 @@ bool tft_aim_at(const struct scene *s, const struct tft_view *v, const struct en
     out->cover =
         tft_cover_from(s, v, &mine.stand[nearest_stand(&mine, &theirs)], target, &out->cover_how);
     return true;
-}
-
-int tft_charge_fire(const struct scene *s, struct ruling *r, const struct entity *shooter,
-                    const struct entity *charger, const struct tft_fire_options *how,
-                    struct tft_throw *out)
-{
-    struct tft_view v = tft_view(s);
-    struct tft_aim aim;
-    *out = (struct tft_throw){.hit_on = tft_hit_on(TFT_OPEN)};
-    if (!tft_aim_at(s, &v, shooter, charger, &aim)) return 0;
-    ruling_note(r, "Line of Sight, Firing Arc", "%s", aim.how);
-    if (how->value > 0) aim.fire.value = how->value;
-    aim.fire.doubled = how->doubled;
-    if (how->at_contact) {
-        aim.fire.distance_cm = 0;
-        for (int i = 0; i < aim.fire.stands; i++) aim.fire.farther[i] = 0;
-    }
-    out->hit_on = tft_hit_on(aim.cover);
-    return out->dice = tft_fire_dice(s, r, &aim.fire);
 }

@@ -19,12 +19,6 @@ struct path {
     struct tft_shove *out;
 };
 
-bool tft_is_cannon(const struct scene *s, const struct entity *unit)
-{
-    const struct tft_troop *troop = tft_troop_of(s, unit);
-    return troop != NULL && strcmp(troop->arm, "cannon") == 0;
-}
-
 double tft_bearing_to(const struct scene *s, const struct entity *unit, const struct entity *to)
 {
     struct hull mine, theirs;

@@ -48,6 +48,4 @@ double tft_bearing_to(const struct scene *s, const struct entity *unit, const st
 /* Where it ends as effects, with what it did to friends, and words for the hands. */
 void tft_shove_apply(const struct scene *s, const struct tft_shove *sh, struct ruling *r);
 
-bool tft_is_cannon(const struct scene *s, const struct entity *unit);
-
 #endif

@@ -47,6 +47,7 @@ bool tft_on_road(const struct scene *s, const struct hull *h); /* every stand's 
 
 bool tft_ground_is_area(const char *ground);
 const struct tft_troop *tft_troop_of(const struct scene *s, const struct entity *unit);
+bool tft_is_cannon(const struct scene *s, const struct entity *unit);
 int tft_hits_value(const struct scene *s, const struct entity *unit); /* desertion included */
 
 /* view.c: who sees whom. */
