@@ -58,15 +58,31 @@ const struct choice *ruleset_side(const struct ruleset *r, const char *id)
     return NULL;
 }
 
+static struct node *card_list(struct node *card, const char *key)
+{
+    for (struct node *n = card->first; n != NULL; n = n->next)
+        if (strcmp(n->key, key) == 0) return n;
+    return node_list(card, key);
+}
+
 void ruleset_badge(struct node *card, const char *letter, const char *text)
 {
-    struct node *list = NULL;
-    for (struct node *n = card->first; n != NULL; n = n->next)
-        if (strcmp(n->key, "badges") == 0) list = n;
-    if (list == NULL) list = node_list(card, "badges");
-    struct node *badge = node_push_map(list);
+    struct node *badge = node_push_map(card_list(card, "badges"));
     node_text(badge, "letter", letter);
     node_text(badge, "text", text);
+}
+
+void ruleset_act(struct node *card, const char *action, const char *label, bool strong,
+                 const char *query, ...)
+{
+    struct node *act = node_push_map(card_list(card, "acts"));
+    va_list args;
+    va_start(args, query);
+    node_text(act, "act", action);
+    node_text(act, "label", label);
+    node_bool(act, "strong", strong);
+    node_text(act, "query", arena_vprintf(card->mem, query, args));
+    va_end(args);
 }
 
 void drawing_line(struct drawing *d, const char *kind, struct point a, struct point b,

@@ -104,7 +104,8 @@ struct ruleset {
     bool (*check)(const struct scene *, const struct entity *, struct err *e);
 
     /* How an entity stands, for lists and cards: sets `line` (one line about it), and
-     * pushes what marks it has now to the list `badges` with ruleset_badge. */
+     * pushes what marks it has now with ruleset_badge, and what the umpire is likely to
+     * judge of it next with ruleset_act, the likeliest first. */
     void (*card)(const struct scene *, const struct entity *, struct node *card);
 
     /* Its bases on a free table; false while it is not on the table. */
@@ -113,6 +114,10 @@ struct ruleset {
 
 /* A mark on a card and on the map: a letter and words, never colour alone. */
 void ruleset_badge(struct node *card, const char *letter, const char *text);
+
+/* A button on a card: the form of an action, with these fields filled in ("unit=7th-foot"). */
+void ruleset_act(struct node *card, const char *action, const char *label, bool strong,
+                 const char *query, ...) __attribute__((format(printf, 5, 6)));
 
 /* Is kind one of the words of kinds? */
 bool ruleset_kind_in(const char *kinds, const char *kind);

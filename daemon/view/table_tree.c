@@ -28,6 +28,7 @@ static void card_tree(struct node *list, const struct scene *s, const struct ent
     node_text(card, "kind", entity_text(en, "kind", ""));
     node_text(card, "line", "");
     (void)node_list(card, "badges");
+    (void)node_list(card, "acts");
     s->book->rules->card(s, en, card);
     node_bool(card, "on_table", on);
     if (on)
@@ -57,6 +58,42 @@ void sides_tree(struct node *map, const struct game_view *g, bool may_act)
             if (!ruleset_kind_in(g->book->rules->forces, entity_text(en, "kind", ""))) continue;
             card_tree(entity_is(en, "unit") ? units : commanders, &scene, en, may_act && active);
         }
+    }
+}
+
+/* What follows for one that a ruling concerned: all of its acts if its side plays; else
+ * only those that cannot wait. */
+static void follow_one(struct node *list, const struct scene *s, const struct entity *en,
+                       bool plays)
+{
+    struct node *card = node_new_map(list->mem), *acts = node_list(card, "acts"), *out = NULL;
+    s->book->rules->card(s, en, card);
+    for (const struct node *act = acts->first; act != NULL; act = act->next) {
+        bool strong = node_get(act, "strong")->as.b;
+        if (!strong && !plays) continue;
+        if (out == NULL) {
+            struct node *one = node_push_map(list);
+            node_text(one, "name", entity_name(en));
+            out = node_list(one, "acts");
+        }
+        struct node *copy = node_push_map(out);
+        node_text(copy, "act", node_get_text(act, "act", ""));
+        node_text(copy, "label", node_get_text(act, "label", ""));
+        node_text(copy, "query", node_get_text(act, "query", ""));
+        node_bool(copy, "strong", strong);
+    }
+}
+
+void follow_tree(struct node *map, const struct game_view *g, const char *const *ids, size_t count)
+{
+    struct scene scene = game_scene(g, map->mem);
+    const char *playing = entity_text(state_find(g->state, GAME_ENTITY), "side", "");
+    struct node *list = node_list(map, "follow");
+    for (size_t i = 0; i < count; i++) {
+        const struct entity *en = state_find(g->state, ids[i]);
+        if (en == NULL || !ruleset_kind_in(g->book->rules->forces, entity_text(en, "kind", "")))
+            continue;
+        follow_one(list, &scene, en, i == 0 && strcmp(entity_text(en, "side", ""), playing) == 0);
     }
 }
 
@@ -168,6 +205,7 @@ static void unit_tree(struct node *list, const struct sheet *sheet, const struct
     node_text(n, "kind", entity_text(en, "kind", ""));
     node_bool(n, "on", marked);
     (void)node_list(n, "badges");
+    (void)node_list(n, "acts");
     s->book->rules->card(s, en, n);
     base_tree(n, sheet, &h);
     struct node *mark = node_map(n, "mark");

@@ -11,6 +11,9 @@
 /* `sides`, each with its commanders and units as cards. */
 void sides_tree(struct node *map, const struct game_view *g, bool may_act);
 
+/* `follow`: what may be judged next of those a ruling concerned, by the ruleset's cards. */
+void follow_tree(struct node *map, const struct game_view *g, const char *const *ids, size_t count);
+
 /* `map`: ground, bases and marks; with what a question concerns (ids) and measured. */
 struct map_marks {
     const char **ids;

@@ -96,19 +96,6 @@ static void answers_tree(struct site *s, struct node *root, const struct game_vi
                            NULL);
 }
 
-/* The query that opens the same form again: the next order is a tap away. */
-static const char *again_query(struct arena *a, const struct game_view *g,
-                               const struct entry *entry)
-{
-    if (strcmp(entry->kind, ENTRY_RULING) != 0 || *entry->action == '\0') return NULL;
-    const struct action *act = ruleset_action(g->book->rules, entry->action);
-    if (act == NULL || act->upkeep) return NULL;
-    for (size_t i = 0; i < entry->fact_count; i++)
-        if (strcmp(entry->facts[i].name, "unit") == 0)
-            return arena_printf(a, "unit=%s", value_as_text(entry->facts[i].used, ""));
-    return NULL;
-}
-
 static void node_seq_or_null(struct node *n, const char *key, int64_t seq)
 {
     if (seq > 0)
@@ -149,7 +136,8 @@ static enum handled entry_page(struct site *s, struct request *r, struct reply *
     node_int(root, "version", g.head_seq);
     node_seq_or_null(root, "previous", seq - 1);
     node_seq_or_null(root, "next", seq < g.head_seq ? seq + 1 : 0);
-    node_text(root, "again", umpire ? again_query(&r->mem, &g, &entry) : NULL);
+    bool last = umpire && ruling && stands && seq == g.head_seq;
+    follow_tree(root, &g, entry.ruling.subjects, last ? entry.ruling.subject_count : 0);
     page_problems(root, problems);
     struct map_marks marks = {.ids = entry.ruling.subjects, .count = entry.ruling.subject_count};
     map_tree(root, &g, &marks);

@@ -1,5 +1,5 @@
-/* Keeping a Two For Tea table: how a game begins, where things stand, and how they are
- * shown.  How a turn ends is in end_turn.c.  */
+/* Keeping a Two For Tea table: how a game begins, and where things stand.  How a turn ends
+ * is in end_turn.c, how things are shown in card.c.  */
 #include <string.h>
 
 #include "rules/two-for-tea/two_for_tea.h"
@@ -12,41 +12,6 @@ void tft_begin(const struct scene *s, struct ruling *r)
     ruling_set(r, s->state, GAME_ENTITY, "weather", value_text("clear"));
     ruling_set(r, s->state, GAME_ENTITY, "table_width", value_real(180));
     ruling_set(r, s->state, GAME_ENTITY, "table_depth", value_real(120));
-}
-
-/* --- How it is shown -------------------------------------------------------------- */
-
-static void unit_card(const struct scene *s, const struct entity *en, struct node *card)
-{
-    const struct tft_troop *troop =
-        tft_troop_find(s->book->tables, entity_text(en, "side", ""), entity_text(en, "type", ""));
-    int64_t stands = entity_int(en, "stands", 1), orders = entity_int(en, "orders", 0);
-    const char *commander = entity_text(en, "commander", "");
-    const struct entity *officer = state_find(s->state, commander);
-    node_printf(card, "line", "%s, %s, %d %s%s%s", troop == NULL ? "?" : troop->title,
-                entity_text(en, "formation", "line"), (int)stands, stands == 1 ? "stand" : "stands",
-                officer == NULL ? "" : ", under ", officer == NULL ? "" : entity_name(officer));
-    node_text(card, "arm", troop == NULL ? "foot" : troop->arm);
-    if (orders > 0)
-        ruleset_badge(card, arena_printf(s->mem, "%d", (int)orders),
-                      orders == 1
-                          ? "1 order obeyed this turn"
-                          : arena_printf(s->mem, "%d orders obeyed this turn", (int)orders));
-    if (entity_int(en, "closed", 0)) ruleset_badge(card, "x", "no more orders this turn");
-    if (entity_int(en, "suppressed", 0)) ruleset_badge(card, "S", "suppressed");
-    if (entity_int(en, "routed", 0)) ruleset_badge(card, "R", "routed");
-}
-
-void tft_card(const struct scene *s, const struct entity *en, struct node *card)
-{
-    if (entity_is(en, "unit")) {
-        unit_card(s, en, card);
-        return;
-    }
-    node_text(card, "arm", "command");
-    node_printf(card, "line", "%s, command rating %d",
-                entity_is(en, "general") ? "General" : "Officer", (int)entity_int(en, "rating", 0));
-    if (entity_int(en, "done", 0)) ruleset_badge(card, "x", "no more orders this turn");
 }
 
 /* --- Placing ----------------------------------------------------------------------- */
