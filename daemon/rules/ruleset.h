@@ -71,6 +71,7 @@ struct action {
 
     bool table_only; /* makes no sense without a table: no calculator */
     bool upkeep;     /* keeps the table (placing, ending a turn) rather than ruling on it */
+    bool often;      /* asked of no unit in particular, so it keeps a place above the cards */
 };
 
 enum table_kind { TABLE_FREE_CM, TABLE_SQUARES, TABLE_HEXES };

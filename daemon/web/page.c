@@ -85,6 +85,7 @@ static void game_tree(struct site *s, struct node *root, const struct who *who,
         node_text(act, "title", rules->actions[i]->title);
         node_text(act, "help", rules->actions[i]->help);
         node_bool(act, "upkeep", rules->actions[i]->upkeep);
+        node_bool(act, "often", rules->actions[i]->often);
     }
     list = node_list(n, "sides");
     for (const struct choice *c = rules->sides; c->id != NULL; c++) {

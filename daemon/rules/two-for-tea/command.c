@@ -238,6 +238,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 
 const struct action tft_command = {
     .id = "command",
+    .often = true,
     .title = "Command roll",
     .help =
         "Whether a unit or a brigade obeys an order: two dice, not above the commander's rating "
