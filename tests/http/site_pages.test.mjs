@@ -39,6 +39,30 @@ test('every page is HTML to a browser and the same thing as JSON to a program', 
   }
 })
 
+test('every action has its form at the table, and its calculator unless it only keeps the table', async () => {
+  const { game: seen } = (await umpire.get(game, { json: true })).json
+  assert.ok(seen.actions.length > 10)
+  for (const { id } of seen.actions) {
+    for (const one of ['3rd-virginia', '10th-foot', 'harrow', 'nobody']) {
+      const form = await umpire.get(`${game}/act/${id}?unit=${one}&commander=harrow&charger=${one}`)
+      assert.ok([200, 400].includes(form.status), `${id} ${one}: ${form.status}`)
+    }
+    const calculator = await umpire.get(`/calc/two-for-tea/${id}`)
+    assert.ok([200, 404].includes(calculator.status), `${id}: ${calculator.status}`)
+  }
+})
+
+test('an obeyed order is one tap from being carried out', async () => {
+  const { seq } = await umpire.enter(`${game}/act/command`, { unit: '7th-virginia', order: 'move', dice: '1,2' })
+  const { follow } = (await umpire.get(`${game}/r/${seq}`, { json: true })).json
+  assert.equal(follow[0].name, '7th Virginia')
+  assert.deepEqual(follow[0].acts[0], { act: 'move', label: 'Move', query: 'unit=7th-virginia', strong: true })
+  const page = await umpire.open(`${game}/r/${seq}`)
+  assert.ok(page.links.some(({ href }) => href.endsWith('/act/move?unit=7th-virginia')))
+  // A ruling of the past offers nothing: the table has moved on.
+  assert.deepEqual((await umpire.get(`${game}/r/${seq - 1}`, { json: true })).json.follow, [])
+})
+
 test('JSON holds nothing that is for templates alone', async () => {
   for (const [target] of pages) {
     const hidden = []
