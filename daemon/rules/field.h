@@ -37,6 +37,7 @@ struct field {
     const char *cite;             /* rule reference, or NULL */
     bool measured;                /* a length off the table: the tolerance applies */
     bool asked;                   /* says who does what; all others are facts of the table */
+    bool rare; /* has a fallback that nearly always holds: shown when asked for */
 };
 
 /* Reads text as the field wants it.  On false e->field is the field's name and

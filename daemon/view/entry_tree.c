@@ -175,6 +175,7 @@ static void facts_tree(struct node *list, const struct entry *entry, const struc
                   field != NULL && value_is_set(f->measured)
                       ? field_show(field, list->mem, f->measured)
                       : value_show(list->mem, f->measured));
+        node_bool(n, "_usual", !value_is_set(f->stated) && !value_is_set(f->measured));
         node_bool(n, "_corrected",
                   value_is_set(f->stated) && value_is_set(f->measured) &&
                       !value_equal(f->stated, f->measured));

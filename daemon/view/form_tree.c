@@ -128,13 +128,22 @@ static bool waits_for_entity(const struct form *f)
     return false;
 }
 
+/* What is seldom needed is put away, until the table or the umpire says something of it. */
+static bool is_put_away(const struct form *form, const struct fact *fact)
+{
+    return fact->field->rare && !value_is_set(fact->stated) && !value_is_set(fact->measured) &&
+           problem_of(form, fact->field->name) == NULL;
+}
+
 void form_tree(struct node *map, const struct form *f)
 {
     struct node *asked = node_list(map, "asked"), *facts = node_list(map, "facts");
+    struct node *more = node_list(map, "more");
     for (size_t i = 0; i < f->facts->count; i++) {
         const struct field *field = f->facts->list[i].field;
         if (field->type == FIELD_ENTITY && f->scene->state == NULL) continue;
-        field_tree(field->asked ? asked : facts, f, &f->facts->list[i]);
+        bool away = is_put_away(f, &f->facts->list[i]);
+        field_tree(away ? more : field->asked ? asked : facts, f, &f->facts->list[i]);
     }
     node_bool(map, "facts_wait", waits_for_entity(f));
     struct node *list = node_list(map, "problems");

@@ -14,7 +14,7 @@ struct form {
     const struct input_problems *problems;
 };
 
-/* `asked` and `facts`: the fields in two lists; `problems`. */
+/* `asked`, `facts` and, put away, `more`: the fields in three lists; `problems`. */
 void form_tree(struct node *map, const struct form *f);
 
 /* The dice that the ruling still wants: `slots`.  `thrown` of them are there already. */
