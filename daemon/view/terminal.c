@@ -50,9 +50,12 @@ void terminal_ruleset(struct buf *out, struct arena *a, const struct ruleset *ru
         buf_printf(out, "  %s  %s (%s)\n    %s\n", act->id, act->title, act->cite, act->help);
         for (size_t k = 0; k < act->field_count; k++) {
             const struct field *f = &act->fields[k];
+            bool given = f->fallback == NULL, open = !given && *f->fallback == '\0';
             buf_printf(out, "    %-16s %s; %s%s%s\n", f->name, f->label, field_range(f, a),
-                       f->fallback == NULL ? ", must be given" : ", else ",
-                       f->fallback == NULL ? "" : f->fallback);
+                       given  ? ", must be given"
+                       : open ? ", may stay open"
+                              : ", else ",
+                       given || open ? "" : f->fallback);
         }
     }
 }
