@@ -187,7 +187,9 @@ START_TEST(a_rally_obeyed_ends_the_rout_and_leaves_it_suppressed_until_the_turn_
 {
     tea_set("a", "routed", value_int(1));
     tea_set("a", "suppressed", value_int(1));
-    struct ruling r = tea_done("command", "unit=a order=rally dice=2,2");
+    tea_done("command", "unit=a order=rally dice=2,2");
+    ck_assert_str_eq(tea_text("a", "order"), "rally");
+    struct ruling r = tea_done("rally", "unit=a");
     ck_assert(tea_cites(&r, "TFT-98"));
     ck_assert_int_eq(tea_int("a", "routed"), 0);
     ck_assert_int_eq(tea_int("a", "suppressed"), 1);

@@ -50,13 +50,32 @@ START_TEST(the_edge_of_the_table_stops_a_fallback)
 }
 END_TEST
 
-START_TEST(contact_is_a_charge_to_be_judged)
+START_TEST(contact_is_a_charge_to_be_judged_with_the_dice_as_its_allowance)
 {
     tea_set("foot", "y", value_real(60)); /* 10 cm away */
     struct ruling r = tea_done("command", "unit=foot dice=6,6,1,4,4,4");
+    ck_assert_double_eq_tol(tea_real("foot", "y"), 60, 1e-9); /* the charge itself moves it */
+    ck_assert_str_eq(tea_text("foot", "order"), "");
+    ck_assert_int_eq(tea_int("foot", "charge_cm"), 12);
+    ck_assert(tea_hands(&r, "judge the charge"));
+    /* Charged, he evades 10 cm: 20 are more than the 12 thrown. */
+    ck_assert_str_eq(tea_rule("charge", "unit=foot target=line response=evade").verdict, "evaded");
+    r = tea_done("charge", "unit=foot target=line response=stand");
+    ck_assert_str_eq(r.verdict, "contact");
+    ck_assert_str_eq(facts_text(&tea_facts, "cause"), "event");
     ck_assert_double_eq_tol(tea_real("foot", "y"), 70, 0.01);
-    ck_assert_str_eq(tea_text("foot", "order"), "move");
-    ck_assert_ptr_nonnull(strstr(r.hands[r.hand_count - 2], "judge the charge"));
+    ck_assert_int_eq(tea_int("foot", "charge_cm"), 0);
+}
+END_TEST
+
+START_TEST(nobody_charges_by_an_event_that_did_not_happen)
+{
+    tea_set("foot", "y", value_real(60));
+    ck_assert_str_eq(tea_refusal("charge", "unit=foot target=line response=stand cause=event"),
+                     "Table 3");
+    tea_done("command", "unit=foot dice=6,6,1,4,4,4");
+    tea_done("end-turn", ""); /* not judged, and gone with the turn */
+    ck_assert_int_eq(tea_int("foot", "charge_cm"), 0);
 }
 END_TEST
 
@@ -228,6 +247,61 @@ START_TEST(short_of_ammunition_costs_a_shooting_die_on_5_or_6_for_good)
 }
 END_TEST
 
+START_TEST(lasting_losses_end_where_nothing_is_left)
+{
+    tea_set("foot", "hits_loss", value_int(4)); /* of 5: a hits value of 1 is left */
+    struct ruling r = tea_done("command", "unit=foot dice=6,6,4,6");
+    ck_assert_int_eq(tea_int("foot", "hits_loss"), 4);
+    ck_assert(tea_notes(&r, "nothing more to lose"));
+    tea_set("foot", "closed", value_none());
+    tea_set("rokeby", "done", value_none());
+    tea_set("foot", "shoot_loss", value_int(3)); /* all three dice of a stand */
+    tea_done("command", "unit=foot dice=6,6,5,6");
+    ck_assert_int_eq(tea_int("foot", "shoot_loss"), 3);
+    tea_set("foot", "closed", value_none());
+    tea_set("rokeby", "done", value_none());
+    tea_set(GAME_ENTITY, "TFT-22", value_text("B")); /* the unit as a whole has nine */
+    tea_done("command", "unit=foot dice=6,6,5,6");
+    ck_assert_int_eq(tea_int("foot", "shoot_loss"), 4);
+}
+END_TEST
+
+START_TEST(the_worst_commander_cannot_get_worse)
+{
+    tea_set("rokeby", "rating", value_int(3));
+    tea_done("command", "unit=foot dice=6,6,6");
+    ck_assert_int_eq(tea_int("rokeby", "rating"), 2);
+    tea_set("foot", "closed", value_none());
+    tea_set("rokeby", "done", value_none());
+    struct ruling r = tea_done("command", "unit=foot dice=6,6,6");
+    ck_assert_int_eq(tea_int("rokeby", "rating"), 2);
+    ck_assert(tea_notes(&r, "the lowest there is"));
+}
+END_TEST
+
+START_TEST(the_general_is_replaced_too_and_his_sides_turn_is_over)
+{
+    tea_enter(ROSTER_FORCES, "kind,id,name,side,type,rating,commander,stands,formation,x,y,facing\n"
+                             "general,howe,Howe,british,,9,,,,60,10,0\n");
+    struct ruling r = tea_done("command", "unit=foot commander=howe dice=6,6,6");
+    ck_assert(tea_cites(&r, "TFT-23") && tea_cites(&r, "TFT-09"));
+    ck_assert_int_eq(tea_int("howe", "rating"), 8);
+    ck_assert_int_eq(tea_int(GAME_ENTITY, "turn_over"), 1);
+}
+END_TEST
+
+/* What each reading does to a whole unit or to each of its stands is said in the hands. */
+START_TEST(each_stand_or_the_unit_loses_a_die)
+{
+    struct ruling r = tea_rule("command", "unit=foot dice=6,6,5,6");
+    ck_assert(tea_cites(&r, "TFT-22"));
+    ck_assert(tea_hands(&r, "each stand"));
+    tea_set(GAME_ENTITY, "TFT-22", value_text("B"));
+    r = tea_rule("command", "unit=foot dice=6,6,5,6");
+    ck_assert(!tea_hands(&r, "each stand"));
+}
+END_TEST
+
 START_TEST(one_throw_of_three_dice_moves_the_whole_brigade_without_it_getting_in_its_own_way)
 {
     tea_set("guards", "x", value_real(63));
@@ -261,7 +335,8 @@ Suite *suite_command_event(void)
     tcase_add_test(t, charge_goes_straight_at_the_nearest_visible_enemy_facing_kept);
     tcase_add_test(t, fallback_goes_straight_away_from_him);
     tcase_add_test(t, the_edge_of_the_table_stops_a_fallback);
-    tcase_add_test(t, contact_is_a_charge_to_be_judged);
+    tcase_add_test(t, contact_is_a_charge_to_be_judged_with_the_dice_as_its_allowance);
+    tcase_add_test(t, nobody_charges_by_an_event_that_did_not_happen);
     tcase_add_test(t, a_column_may_not_charge_and_stops_one_base_depth_short);
     tcase_add_test(t, by_the_other_reading_nobody_runs_into_the_enemy);
     tcase_add_test(t, a_cannon_cannot_charge);
@@ -278,6 +353,10 @@ Suite *suite_command_event(void)
     tcase_add_test(t, short_of_ammunition_costs_a_shooting_die_on_5_or_6_for_good);
     tcase_add_test(
         t, one_throw_of_three_dice_moves_the_whole_brigade_without_it_getting_in_its_own_way);
+    tcase_add_test(t, lasting_losses_end_where_nothing_is_left);
+    tcase_add_test(t, the_worst_commander_cannot_get_worse);
+    tcase_add_test(t, the_general_is_replaced_too_and_his_sides_turn_is_over);
+    tcase_add_test(t, each_stand_or_the_unit_loses_a_die);
     tcase_add_test(t, in_fog_an_11_may_be_obeyed_and_bring_an_event_as_well);
     suite_add_tcase(s, t);
     return s;
