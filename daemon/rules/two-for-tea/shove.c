@@ -29,6 +29,11 @@ double tft_bearing_to(const struct scene *s, const struct entity *unit, const st
     return plane_bearing(stand_centre(&a), stand_centre(&b));
 }
 
+static bool in_column(const struct entity *unit)
+{
+    return strcmp(entity_text(unit, "formation", "line"), "column") == 0;
+}
+
 static bool is_together(const struct path *p, const struct entity *en)
 {
     if (strcmp(en->id, p->unit->id) == 0) return true;
@@ -138,8 +143,7 @@ static bool at_crossing(const struct path *p, struct point where)
 static void stop_at_ground(struct path *p)
 {
     const struct entity *en = NULL;
-    bool column = strcmp(entity_text(p->unit, "formation", "line"), "column") == 0;
-    bool road = column && tft_on_road(p->s, &p->hull);
+    bool road = in_column(p->unit) && tft_on_road(p->s, &p->hull);
     while ((en = state_next(p->s->state, en, "terrain")) != NULL) {
         const char *ground = entity_text(en, "ground", "");
         int kind = ground_class(p, ground);
@@ -183,7 +187,7 @@ static void meet_friends(struct path *p, bool stopping)
         struct hull h;
         if (strcmp(entity_text(en, "side", ""), entity_text(p->unit, "side", "")) != 0) continue;
         if (is_together(p, en) || !tft_footprint(p->s, en, &h)) continue;
-        bool column = strcmp(entity_text(en, "formation", "line"), "column") == 0;
+        bool column = in_column(en) || in_column(p->unit);
         bool blocks = column && !p->rules.past_columns && !tft_is_cannon(p->s, en);
         struct sweep_meeting m = meet_unit(p, &h, 0);
         if (!m.meets || m.from_start || blocks != stopping) continue;
@@ -191,6 +195,21 @@ static void meet_friends(struct path *p, bool stopping)
             stop_at(p, m.share, TFT_STOP_FRIEND, en, false);
         else if (m.share < p->share - 1e-6 && p->out->through_count < TFT_SHOVE_FRIENDS)
             p->out->through[p->out->through_count++] = en;
+    }
+}
+
+/* TFT-46 B: nobody goes through a cannon. */
+static void stop_at_cannon(struct path *p)
+{
+    const struct entity *en = NULL;
+    if (scene_choice(p->s, "TFT-46") == 'A') return;
+    while ((en = state_next(p->s->state, en, "unit")) != NULL) {
+        struct hull h;
+        if (strcmp(entity_text(en, "side", ""), entity_text(p->unit, "side", "")) != 0) continue;
+        if (is_together(p, en) || !tft_is_cannon(p->s, en) || !tft_footprint(p->s, en, &h))
+            continue;
+        struct sweep_meeting m = meet_unit(p, &h, 0);
+        if (m.meets && !m.from_start) stop_at(p, m.share, TFT_STOP_FRIEND, en, false);
     }
 }
 
@@ -226,6 +245,7 @@ bool tft_shove(const struct scene *s, const struct entity *unit, double bearing,
     stop_at_enemies(&p);
     stop_at_ground(&p);
     if (!rules.may_leave) stop_at_edge(&p);
+    stop_at_cannon(&p);
     meet_friends(&p, true);
     meet_friends(&p, false);
     out->cm = cm * p.share;
