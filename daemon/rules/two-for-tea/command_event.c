@@ -55,9 +55,9 @@ static void begin_charge(const struct event *e, const struct entity *unit,
                 entity_name(unit), entity_name(enemy), cm);
 }
 
-static void drive_unit(const struct event *e, const struct entity *unit, int number, int cm)
+static void drive_unit(const struct event *e, const struct entity *unit, struct tft_enemy enemy,
+                       int number, int cm)
 {
-    struct tft_enemy enemy = tft_nearest_enemy(e->s, unit);
     bool charge = number == CHARGE;
     if (enemy.unit == NULL) {
         ruling_note(e->r, "Table 3", "%s sees no enemy and stays", entity_name(unit));
@@ -86,23 +86,27 @@ static void drive_unit(const struct event *e, const struct entity *unit, int num
     if (sh.cm > 0) ruling_set(e->r, e->s->state, unit->id, "moved", value_int(1));
 }
 
-/* Does anyone who may go see an enemy?  Without one no dice are thrown (TFT-19). */
-static bool anyone_goes(const struct event *e)
+/* The enemies they go by; false when nobody who may go sees one: then no dice are thrown
+ * (TFT-19).  What the umpire says of the enemy in view outranks what is found. */
+static bool find_enemies(const struct event *e, struct tft_enemy enemy[TFT_BRIGADE_MOST])
 {
     const struct fact *seen = facts_find(e->f, "enemy_visible");
+    bool anyone = false;
+    for (int i = 0; i < e->group.count; i++) {
+        if (is_suppressed(e->group.unit[i])) continue;
+        enemy[i] = tft_nearest_enemy(e->s, e->group.unit[i]);
+        anyone = anyone || enemy[i].unit != NULL;
+    }
     if (e->group.count == 0 || value_is_set(seen->stated)) return facts_flag(e->f, "enemy_visible");
-    for (int i = 0; i < e->group.count; i++)
-        if (!is_suppressed(e->group.unit[i]) &&
-            tft_nearest_enemy(e->s, e->group.unit[i]).unit != NULL)
-            return true;
-    return false;
+    return anyone;
 }
 
 static bool drive(const struct event *e, int number)
 {
+    struct tft_enemy enemy[TFT_BRIGADE_MOST];
     int faces[3];
     (void)scene_reading(e->s, e->r, "TFT-19");
-    if (!anyone_goes(e)) {
+    if (!find_enemies(e, enemy)) {
         ruling_note(e->r, "Table 3", "no enemy in view: nobody goes anywhere");
         return true;
     }
@@ -114,11 +118,11 @@ static bool drive(const struct event *e, int number)
                 "the nearest visible enemy, its facing kept.",
                 faces[0], faces[1], faces[2], cm, number == CHARGE ? "towards" : "away from");
     for (int i = 0; i < e->group.count; i++) {
-        if (!is_suppressed(e->group.unit[i]))
-            drive_unit(e, e->group.unit[i], number, cm);
+        const struct entity *unit = e->group.unit[i];
+        if (!is_suppressed(unit))
+            drive_unit(e, unit, enemy[i], number, cm);
         else
-            ruling_note(e->r, "Table 3", "%s is suppressed and stays",
-                        entity_name(e->group.unit[i]));
+            ruling_note(e->r, "Table 3", "%s is suppressed and stays", entity_name(unit));
     }
     return true;
 }
