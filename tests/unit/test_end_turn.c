@@ -2,6 +2,7 @@
 #include <check.h>
 #include <string.h>
 
+#include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/melee.h"
 #include "tea_kit.h"
 
@@ -142,6 +143,19 @@ START_TEST(friends_it_runs_through_go_into_skirmish_with_it)
     ck_assert_str_eq(tea_text("b", "formation"), "skirmish");
     ck_assert_str_eq(tea_text("a", "formation"), "skirmish");
     ck_assert_double_eq_tol(tea_real("a", "y"), 37, 1e-3);
+}
+END_TEST
+
+START_TEST(it_does_not_end_on_top_of_friends)
+{
+    rout("a");
+    tea_set("b", "x", value_real(52));
+    tea_set("b", "y", value_real(40)); /* 40 to 37: where it would come to stand */
+    struct ruling r = tea_done("end-turn", "");
+    ck_assert_double_eq_tol(tea_real("a", "y"), 40, 0.01); /* its front against b's */
+    ck_assert_str_eq(tea_text("a", "formation"), "skirmish");
+    ck_assert_str_eq(tea_text("b", "formation"), "skirmish");
+    ck_assert(tea_hands(&r, "2nd stops it"));
 }
 END_TEST
 
@@ -290,6 +304,25 @@ START_TEST(each_side_chooses_one_ability_and_uses_it_once)
 }
 END_TEST
 
+START_TEST(the_choice_is_secret_and_each_ability_is_used_for_a_unit)
+{
+    static const char *const abilities[] = {"colours", "whites-of-eyes", "dander", "one-more-fire"};
+    struct ruling r =
+        tea_done("ability",
+                 arena_printf(&tea_mem, "side=american step=choose ability=%s", abilities[_i]));
+    ck_assert_str_eq(r.sentence, "The choice is noted, and secret until it is used.");
+    r = tea_done("ability",
+                 arena_printf(&tea_mem, "side=american step=use ability=%s unit=b", abilities[_i]));
+    ck_assert_str_eq(r.verdict, "used");
+    ck_assert_str_eq(tea_text(GAME_ENTITY, "ability_now_american"), abilities[_i]);
+    ck_assert(tft_ability_helps(&tea_scene, state_find(tea_state, "b"), abilities[_i]));
+    ck_assert(!tft_ability_helps(&tea_scene, state_find(tea_state, "a"), abilities[_i]));
+    tea_done("end-turn", "");
+    ck_assert(!tft_ability_helps(&tea_scene, state_find(tea_state, "b"), abilities[_i]));
+    ck_assert_int_eq(tea_int(GAME_ENTITY, "ability_used_american"), 1); /* once a game */
+}
+END_TEST
+
 START_TEST(an_ability_is_over_when_the_players_turn_ends_one_more_fire_by_the_reading)
 {
     tea_done("ability", "side=american step=choose ability=one-more-fire");
@@ -322,6 +355,7 @@ Suite *suite_end_turn(void)
     tcase_add_test(t, off_the_table_it_is_lost);
     tcase_add_test(t, impassable_ground_stops_it_but_a_wall_does_not);
     tcase_add_test(t, friends_it_runs_through_go_into_skirmish_with_it);
+    tcase_add_test(t, it_does_not_end_on_top_of_friends);
     tcase_add_test(t, marks_of_the_turn_are_cleared_and_moves_remembered);
     tcase_add_test(t, a_melee_still_to_resolve_keeps_the_turn_open);
     tcase_add_test(t, who_obeyed_an_order_to_rally_has_recovered_and_does_not_run);
@@ -330,6 +364,7 @@ Suite *suite_end_turn(void)
     tcase_add_test(t, a_routed_unit_runs_again_every_turn_and_only_in_its_own);
     tcase_add_test(t, commanders_move_at_the_end_and_how_far_is_a_reading);
     tcase_add_test(t, each_side_chooses_one_ability_and_uses_it_once);
+    tcase_add_loop_test(t, the_choice_is_secret_and_each_ability_is_used_for_a_unit, 0, 4);
     tcase_add_test(t, an_ability_is_over_when_the_players_turn_ends_one_more_fire_by_the_reading);
     suite_add_tcase(s, t);
     return s;

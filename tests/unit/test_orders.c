@@ -141,6 +141,17 @@ START_TEST(a_unit_that_did_not_obey_does_nothing_this_turn)
 }
 END_TEST
 
+START_TEST(a_commander_who_has_moved_gives_no_more_orders_this_turn)
+{
+    tea_done("ride", "commander=greene y=45");
+    ck_assert_str_eq(tea_refusal("command", "unit=third"), "Ordering mechanic");
+    ck_assert_str_eq(tea_refusal("command", "unit=third commander=washington"), "");
+    tea_done("end-turn", "");
+    tea_done("end-turn", "");
+    ck_assert_str_eq(tea_refusal("command", "unit=third"), "");
+}
+END_TEST
+
 START_TEST(an_order_that_cannot_be_carried_out_is_not_given)
 {
     tea_set("third", "formation", value_text("column"));
@@ -270,6 +281,7 @@ Suite *suite_orders(void)
     tcase_add_test(t, one_order_does_not_serve_for_another_action);
     tcase_add_test(t, an_order_never_carried_out_lapses_with_the_next);
     tcase_add_test(t, a_unit_that_did_not_obey_does_nothing_this_turn);
+    tcase_add_test(t, a_commander_who_has_moved_gives_no_more_orders_this_turn);
     tcase_add_test(t, an_order_that_cannot_be_carried_out_is_not_given);
     tcase_add_test(t, of_a_brigade_those_who_cannot_stay_behind);
     suite_add_tcase(s, t);

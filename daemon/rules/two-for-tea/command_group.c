@@ -208,6 +208,12 @@ bool tft_command_allowed(const struct scene *s, const struct facts *f, const str
                              "%s has failed a roll: no more orders from him this turn.",
                              entity_name(g->officer)),
                false;
+    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    if (entity_int(g->officer, "rode", 0) == entity_int(game, "turn", 1))
+        return ruling_refuse(r, "Ordering mechanic",
+                             "%s has moved, which ends his orders for this turn.",
+                             entity_name(g->officer)),
+               false;
     for (int i = 0; i < g->count; i++)
         if (!may_be_ordered(g->unit[i], g, r) || !suits(s, f, g->unit[i], g, r)) return false;
     return brigade_allowed(s, g, r);
