@@ -121,6 +121,20 @@ bool tea_cites(const struct ruling *r, const char *id)
     return false;
 }
 
+bool tea_notes(const struct ruling *r, const char *words)
+{
+    for (size_t i = 0; i < r->reason_count; i++)
+        if (strstr(r->reasons[i].label, words) != NULL) return true;
+    return false;
+}
+
+bool tea_hands(const struct ruling *r, const char *words)
+{
+    for (size_t i = 0; i < r->hand_count; i++)
+        if (strstr(r->hands[i], words) != NULL) return true;
+    return false;
+}
+
 const char *tea_refusal(const char *action, const char *input)
 {
     struct ruling r = tea_rule(action, input);

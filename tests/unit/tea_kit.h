@@ -25,6 +25,8 @@ struct ruling tea_rule(const char *action, const char *input);
 void tea_apply(const struct ruling *r);
 struct ruling tea_done(const char *action, const char *input); /* ruled and applied */
 bool tea_cites(const struct ruling *r, const char *id);
+bool tea_notes(const struct ruling *r, const char *words);      /* a line of the working has them */
+bool tea_hands(const struct ruling *r, const char *words);      /* something to do by hand has */
 const char *tea_refusal(const char *action, const char *input); /* its section; "" when legal */
 
 /* Applies the effects and takes them back: nothing of them is left. */

@@ -60,7 +60,7 @@ START_TEST(every_row_of_the_book_is_ruled_as_written)
                              vector_cell(&rows, i, words[k]));
         }
     }
-    ck_assert_uint_ge(rows.row_count, 12);
+    ck_assert_uint_ge(rows.row_count, 18);
 }
 END_TEST
 
@@ -156,6 +156,43 @@ START_TEST(it_is_thrown_turn_after_turn_or_once_by_the_other_reading)
 }
 END_TEST
 
+/* TFT-103 B: to ask before it is due is no throw. */
+START_TEST(asking_too_early_does_not_count_as_having_thrown)
+{
+    tea_set(GAME_ENTITY, "TFT-103", value_text("B"));
+    tea_done("breakpoint", "side=american");
+    lose("a");
+    lose("b");
+    struct ruling r = tea_rule("breakpoint", "side=american");
+    ck_assert_str_eq(r.verdict, VERDICT_NEEDS_DICE);
+    ck_assert(tea_notes(&r, "has not asked for it")); /* no end of turn has */
+    tea_done("end-turn", "");
+    ck_assert_str_eq(tea_text(GAME_ENTITY, "breakpoint_due"), "american");
+    r = tea_done("breakpoint", "dice=1,1");
+    ck_assert(!tea_notes(&r, "has not asked for it"));
+    ck_assert_str_eq(r.sentence, "The American army: 1 + 1 = 2, needs 8: it stands.");
+    ck_assert_str_eq(tea_rule("breakpoint", "side=american").verdict, "not due");
+}
+END_TEST
+
+START_TEST(the_end_of_the_turn_names_the_army_that_throws)
+{
+    lose("a");
+    lose("b");
+    struct ruling r = tea_rule("end-turn", "");
+    ck_assert_str_eq(r.sentence,
+                     "The American army throws whether it breaks. Turn 1: the British side plays.");
+}
+END_TEST
+
+START_TEST(an_officer_killed_makes_the_general_throw_against_less)
+{
+    tea_done("command", "unit=a commander=washington dice=6,6,6");
+    tea_rule("breakpoint", "side=american");
+    ck_assert_int_eq(facts_int(&tea_facts, "rating"), 7); /* TFT-104: lasting losses count */
+}
+END_TEST
+
 START_TEST(a_broken_army_ends_the_game)
 {
     lose("a");
@@ -168,6 +205,8 @@ START_TEST(a_broken_army_ends_the_game)
     ck_assert_int_eq(tea_int(GAME_ENTITY, "broken_american"), 1);
     ck_assert_int_eq(tea_int(GAME_ENTITY, "over"), 1);
     ck_assert_str_eq(tea_refusal("end-turn", ""), "Breakpoint");
+    ck_assert_str_eq(tea_refusal("breakpoint", "side=american"), "Breakpoint");
+    ck_assert_str_eq(tea_refusal("command", "unit=foot commander=smith"), "Breakpoint");
 }
 END_TEST
 
@@ -184,6 +223,9 @@ Suite *suite_breakpoint(void)
     tcase_add_test(t, without_a_general_on_the_table_the_best_rating_there_is_used);
     tcase_add_test(t, the_end_of_the_turn_says_when_it_is_due_and_waits_for_it);
     tcase_add_test(t, it_is_thrown_turn_after_turn_or_once_by_the_other_reading);
+    tcase_add_test(t, asking_too_early_does_not_count_as_having_thrown);
+    tcase_add_test(t, the_end_of_the_turn_names_the_army_that_throws);
+    tcase_add_test(t, an_officer_killed_makes_the_general_throw_against_less);
     tcase_add_test(t, a_broken_army_ends_the_game);
     suite_add_tcase(s, t);
     return s;

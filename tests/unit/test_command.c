@@ -96,7 +96,7 @@ START_TEST(every_row_of_the_book_is_ruled_as_written)
         check_odds(&r, i, "refused");
         check_odds(&r, i, "blunder");
     }
-    ck_assert_uint_gt(rows.row_count, 50);
+    ck_assert_uint_gt(rows.row_count, 80);
 }
 END_TEST
 

@@ -127,6 +127,60 @@ START_TEST(units_may_be_ordered_singly_at_any_time_and_keep_the_penalties)
 }
 END_TEST
 
+START_TEST(a_broken_up_brigade_is_left_whole_even_after_two_orders_to_one_of_it)
+{
+    tea_done("command", "unit=a unit_2=b unit_3=c dice=1,1");
+    tea_done("command", "unit=b dice=1,1");
+    tea_done("command", "unit=b dice=1,1");
+    tea_done("command", "unit=far dice=1,1");
+    ck_assert_int_eq(tea_int("a", "closed") + tea_int("b", "closed") + tea_int("c", "closed"), 3);
+}
+END_TEST
+
+START_TEST(once_named_it_need_not_stay_in_its_circle)
+{
+    tea_done("command", "unit=a unit_2=b dice=1,1");
+    tea_set("b", "x", value_real(130));
+    ck_assert_str_eq(tea_refusal("command", "unit=a unit_2=b"), "");
+    tea_done("end-turn", "");
+    tea_done("end-turn", ""); /* a brigade lasts a turn */
+    ck_assert_str_eq(tea_refusal("command", "unit=a unit_2=b"), "Brigade");
+}
+END_TEST
+
+START_TEST(a_unit_ordered_alone_does_not_come_back_into_its_brigade)
+{
+    tea_done("command", "unit=a unit_2=b unit_3=c dice=1,1");
+    tea_done("command", "unit=b dice=1,1");
+    ck_assert_str_eq(tea_refusal("command", "unit=a unit_2=b"), "Brigade");
+    ck_assert_str_eq(tea_refusal("command", "unit=a unit_2=c"), "");
+}
+END_TEST
+
+START_TEST(a_unit_leaving_a_brigade_keeps_its_penalties_but_another_starts_afresh)
+{
+    tea_done("command", "unit=a unit_2=b dice=1,1");
+    tea_done("command", "unit=a unit_2=b dice=1,1");
+    tea_rule("command", "unit=b");
+    ck_assert_int_eq(facts_int(&tea_facts, "orders_given"), 2);
+    tea_rule("command", "unit=c");
+    ck_assert_int_eq(facts_int(&tea_facts, "orders_given"), 0);
+    tea_done("command", "unit=b dice=1,1");
+    ck_assert_str_eq(tea_refusal("command", "unit=b"), "Activation"); /* three, two as a brigade */
+}
+END_TEST
+
+START_TEST(the_british_may_mix_horse_and_foot)
+{
+    tea_enter(ROSTER_FORCES, "kind,id,name,side,type,rating,commander,stands,formation,x,y,facing\n"
+                             "officer,smith,Smith,british,,8,,,,60,115,180\n"
+                             "unit,lights,16th Dragoons,british,dragoon,,smith,3,line,60,108,180\n"
+                             "unit,line,9th Foot,british,infantry,,smith,3,line,75,108,180\n");
+    tea_set(GAME_ENTITY, "side", value_text("british"));
+    ck_assert_str_eq(tea_refusal("command", "unit=line unit_2=lights"), "");
+}
+END_TEST
+
 START_TEST(turning_from_a_brigade_to_another_unit_closes_it_whole)
 {
     tea_done("command", "unit=a unit_2=b dice=2,2");
@@ -187,7 +241,9 @@ START_TEST(a_rally_obeyed_ends_the_rout_and_leaves_it_suppressed_until_the_turn_
 {
     tea_set("a", "routed", value_int(1));
     tea_set("a", "suppressed", value_int(1));
-    struct ruling r = tea_done("command", "unit=a order=rally dice=2,2");
+    tea_done("command", "unit=a order=rally dice=2,2");
+    ck_assert_str_eq(tea_text("a", "order"), "rally");
+    struct ruling r = tea_done("rally", "unit=a");
     ck_assert(tea_cites(&r, "TFT-98"));
     ck_assert_int_eq(tea_int("a", "routed"), 0);
     ck_assert_int_eq(tea_int("a", "suppressed"), 1);
@@ -263,6 +319,11 @@ Suite *suite_command_brigade(void)
     tcase_add_test(t, before_1778_an_american_brigade_does_not_mix_horse_and_foot);
     tcase_add_test(t, units_may_be_ordered_singly_at_any_time_and_keep_the_penalties);
     tcase_add_test(t, turning_from_a_brigade_to_another_unit_closes_it_whole);
+    tcase_add_test(t, a_broken_up_brigade_is_left_whole_even_after_two_orders_to_one_of_it);
+    tcase_add_test(t, once_named_it_need_not_stay_in_its_circle);
+    tcase_add_test(t, a_unit_ordered_alone_does_not_come_back_into_its_brigade);
+    tcase_add_test(t, a_unit_leaving_a_brigade_keeps_its_penalties_but_another_starts_afresh);
+    tcase_add_test(t, the_british_may_mix_horse_and_foot);
     tcase_add_test(t, a_brigade_is_named_before_its_units_are_ordered);
     tcase_add_test(t, a_failed_brigade_order_closes_every_unit_of_it);
     tcase_add_test(t, one_brigade_order_takes_all_at_a_bridge_over_it_or_by_the_other_reading_none);

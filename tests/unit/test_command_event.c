@@ -1,4 +1,4 @@
-/* Table 3 on a table: every event carried out, with its dice and where units end. */
+/* Table 3 on a table: units driven at the enemy or away from him, and where they end. */
 #include <check.h>
 #include <string.h>
 
@@ -50,13 +50,32 @@ START_TEST(the_edge_of_the_table_stops_a_fallback)
 }
 END_TEST
 
-START_TEST(contact_is_a_charge_to_be_judged)
+START_TEST(contact_is_a_charge_to_be_judged_with_the_dice_as_its_allowance)
 {
     tea_set("foot", "y", value_real(60)); /* 10 cm away */
     struct ruling r = tea_done("command", "unit=foot dice=6,6,1,4,4,4");
+    ck_assert_double_eq_tol(tea_real("foot", "y"), 60, 1e-9); /* the charge itself moves it */
+    ck_assert_str_eq(tea_text("foot", "order"), "");
+    ck_assert_int_eq(tea_int("foot", "charge_cm"), 12);
+    ck_assert(tea_hands(&r, "judge the charge"));
+    /* Charged, he evades 10 cm: 20 are more than the 12 thrown. */
+    ck_assert_str_eq(tea_rule("charge", "unit=foot target=line response=evade").verdict, "evaded");
+    r = tea_done("charge", "unit=foot target=line response=stand");
+    ck_assert_str_eq(r.verdict, "contact");
+    ck_assert_str_eq(facts_text(&tea_facts, "cause"), "event");
     ck_assert_double_eq_tol(tea_real("foot", "y"), 70, 0.01);
-    ck_assert_str_eq(tea_text("foot", "order"), "move");
-    ck_assert_ptr_nonnull(strstr(r.hands[r.hand_count - 2], "judge the charge"));
+    ck_assert_int_eq(tea_int("foot", "charge_cm"), 0);
+}
+END_TEST
+
+START_TEST(nobody_charges_by_an_event_that_did_not_happen)
+{
+    tea_set("foot", "y", value_real(60));
+    ck_assert_str_eq(tea_refusal("charge", "unit=foot target=line response=stand cause=event"),
+                     "Table 3");
+    tea_done("command", "unit=foot dice=6,6,1,4,4,4");
+    tea_done("end-turn", ""); /* not judged, and gone with the turn */
+    ck_assert_int_eq(tea_int("foot", "charge_cm"), 0);
 }
 END_TEST
 
@@ -164,67 +183,49 @@ START_TEST(a_charge_stops_at_friends_in_column_and_passes_those_in_line)
 }
 END_TEST
 
-START_TEST(a_brigade_disordered_goes_into_skirmish_whole_but_not_its_cannon)
+START_TEST(a_charging_column_stops_at_friends)
 {
-    tea_set("gun", "x", value_real(58));
-    tea_set("gun", "y", value_real(25));
-    tea_done("command", "unit=foot unit_2=guards unit_3=gun dice=6,6,3");
-    ck_assert_str_eq(tea_text("foot", "formation"), "skirmish");
-    ck_assert_str_eq(tea_text("guards", "formation"), "skirmish");
-    ck_assert_str_eq(tea_text("gun", "formation"), "line");
+    tea_set("foot", "formation", value_text("column"));
+    tea_set("guards", "x", value_real(57)); /* in its way, not in its view */
+    tea_set("guards", "y", value_real(40));
+    tea_done("command", "unit=foot dice=6,6,1,6,6,6");
+    ck_assert_double_eq_tol(tea_real("foot", "y"), 37, 0.01);
+    ck_assert_str_eq(tea_text("guards", "formation"), "line");
 }
 END_TEST
 
-START_TEST(desertion_takes_one_of_hits_on_5_or_6_for_good)
+START_TEST(a_cannon_is_passed_and_stays_formed_or_stops_them_by_the_other_reading)
 {
-    struct ruling r = tea_rule("command", "unit=foot dice=6,6,4");
-    ck_assert_str_eq(r.verdict, VERDICT_NEEDS_DICE);
-    ck_assert_uint_eq(r.effect_count, 0);
-    ck_assert_str_eq(r.needs[0].label, "desertion");
-    r = tea_rule("command", "unit=foot dice=6,6,4,4");
-    ck_assert_str_eq(r.verdict, "blunder");
-    tea_done("command", "unit=foot dice=6,6,4,5");
-    ck_assert_int_eq(tea_int("foot", "hits_loss"), 1);
-    tea_set("foot", "closed", value_none());
-    tea_set("rokeby", "done", value_none());
-    tea_done("command", "unit=foot dice=6,6,4,6");
-    ck_assert_int_eq(tea_int("foot", "hits_loss"), 2);
-}
-END_TEST
-
-START_TEST(grenadiers_do_not_desert_the_table_is_thrown_again_for_them)
-{
-    struct ruling r = tea_rule("command", "unit=guards dice=6,6,4");
-    ck_assert(tea_cites(&r, "TFT-21"));
-    ck_assert_str_eq(r.needs[0].label, "Table 3");
-    r = tea_rule("command", "unit=guards dice=6,6,4,4,4,3"); /* again and again */
-    ck_assert_str_eq(r.verdict, "blunder");
+    tea_set("gun", "x", value_real(50));
+    tea_set("gun", "y", value_real(24));
+    struct ruling r = tea_rule("command", "unit=foot dice=6,6,2,4,4,4");
+    ck_assert(tea_cites(&r, "TFT-46"));
+    struct state *then = state_clone(tea_state);
     tea_apply(&r);
-    ck_assert_int_eq(tea_int("guards", "hits_loss"), 0);
-    ck_assert_str_eq(tea_text("guards", "formation"), "skirmish");
+    ck_assert_double_eq_tol(tea_real("foot", "y"), 18, 1e-3);
+    ck_assert_str_eq(tea_text("gun", "formation"), "line");
+    state_free(tea_state);
+    tea_state = then;
+    tea_scene.state = then;
+    tea_set(GAME_ENTITY, "TFT-46", value_text("B"));
+    tea_done("command", "unit=foot dice=6,6,2,4,4,4");
+    ck_assert_double_eq_tol(tea_real("foot", "y"), 27, 0.01);
+    ck_assert_str_eq(tea_text("foot", "formation"), "line");
 }
 END_TEST
 
-START_TEST(in_a_mixed_brigade_the_others_desert_and_the_grenadiers_throw_again)
+START_TEST(every_unit_goes_from_its_own_nearest_enemy)
 {
-    tea_done("command", "unit=foot unit_2=guards dice=6,6,4,6,5,5");
-    ck_assert_int_eq(tea_int("foot", "hits_loss"), 1);
-    ck_assert_int_eq(tea_int("guards", "hits_loss"), 0);
-    ck_assert_int_eq(tea_int("guards", "shoot_loss"), 1);
-    ck_assert_int_eq(tea_int("foot", "shoot_loss"), 0);
-}
-END_TEST
-
-START_TEST(short_of_ammunition_costs_a_shooting_die_on_5_or_6_for_good)
-{
-    tea_done("command", "unit=foot unit_2=guards dice=6,6,5,5");
-    ck_assert_int_eq(tea_int("foot", "shoot_loss"), 1);
-    ck_assert_int_eq(tea_int("guards", "shoot_loss"), 1);
-    struct ruling r = tea_rule("command", "unit=gun commander=rokeby");
-    ck_assert_str_eq(r.verdict, VERDICT_ILLEGAL); /* he failed */
-    tea_set("rokeby", "done", value_none());
-    tea_done("command", "unit=gun dice=6,6,5,4");
-    ck_assert_int_eq(tea_int("gun", "shoot_loss"), 0);
+    tea_set("guards", "x", value_real(140));
+    tea_set("foot", "x", value_real(130));
+    tea_set("foot", "y", value_real(40));
+    tea_enter(ROSTER_FORCES,
+              "kind,id,name,side,type,rating,commander,stands,formation,x,y,facing\n"
+              "unit,flankers,2nd Virginia,american,continental,,,3,line,172,30,270\n");
+    tea_set("line", "x", value_real(130));
+    tea_done("command", "unit=foot unit_2=guards dice=6,6,2,1,1,1");
+    ck_assert_double_eq_tol(tea_real("foot", "y"), 37, 1e-3); /* from the line ahead */
+    ck_assert_double_lt(tea_real("guards", "x"), 138);        /* from the flankers */
 }
 END_TEST
 
@@ -239,29 +240,17 @@ START_TEST(one_throw_of_three_dice_moves_the_whole_brigade_without_it_getting_in
 }
 END_TEST
 
-START_TEST(in_fog_an_11_may_be_obeyed_and_bring_an_event_as_well)
-{
-    tea_set(GAME_ENTITY, "weather", value_text("fog"));
-    tea_set(GAME_ENTITY, "TFT-08", value_text("B"));
-    tea_set("rokeby", "rating", value_int(10));
-    struct ruling r = tea_done("command", "unit=foot dice=6,5,3");
-    ck_assert_str_eq(r.verdict, "blunder");
-    ck_assert_str_eq(tea_text("foot", "order"), "move");
-    ck_assert_str_eq(tea_text("foot", "formation"), "skirmish");
-    ck_assert_int_eq(tea_int("rokeby", "done"), 0);
-}
-END_TEST
-
 Suite *suite_command_event(void);
 Suite *suite_command_event(void)
 {
     Suite *s = suite_create("command_event");
-    TCase *t = tcase_create("table 3");
+    TCase *t = tcase_create("table 3, 1 and 2");
     tcase_add_checked_fixture(t, set_table, tea_close);
     tcase_add_test(t, charge_goes_straight_at_the_nearest_visible_enemy_facing_kept);
     tcase_add_test(t, fallback_goes_straight_away_from_him);
     tcase_add_test(t, the_edge_of_the_table_stops_a_fallback);
-    tcase_add_test(t, contact_is_a_charge_to_be_judged);
+    tcase_add_test(t, contact_is_a_charge_to_be_judged_with_the_dice_as_its_allowance);
+    tcase_add_test(t, nobody_charges_by_an_event_that_did_not_happen);
     tcase_add_test(t, a_column_may_not_charge_and_stops_one_base_depth_short);
     tcase_add_test(t, by_the_other_reading_nobody_runs_into_the_enemy);
     tcase_add_test(t, a_cannon_cannot_charge);
@@ -271,14 +260,11 @@ Suite *suite_command_event(void)
     tcase_add_test(t, dense_terrain_stops_them_and_puts_them_into_skirmish);
     tcase_add_test(t, driven_back_into_friends_in_column_both_go_into_skirmish);
     tcase_add_test(t, a_charge_stops_at_friends_in_column_and_passes_those_in_line);
-    tcase_add_test(t, a_brigade_disordered_goes_into_skirmish_whole_but_not_its_cannon);
-    tcase_add_test(t, desertion_takes_one_of_hits_on_5_or_6_for_good);
-    tcase_add_test(t, grenadiers_do_not_desert_the_table_is_thrown_again_for_them);
-    tcase_add_test(t, in_a_mixed_brigade_the_others_desert_and_the_grenadiers_throw_again);
-    tcase_add_test(t, short_of_ammunition_costs_a_shooting_die_on_5_or_6_for_good);
+    tcase_add_test(t, a_charging_column_stops_at_friends);
+    tcase_add_test(t, a_cannon_is_passed_and_stays_formed_or_stops_them_by_the_other_reading);
+    tcase_add_test(t, every_unit_goes_from_its_own_nearest_enemy);
     tcase_add_test(
         t, one_throw_of_three_dice_moves_the_whole_brigade_without_it_getting_in_its_own_way);
-    tcase_add_test(t, in_fog_an_11_may_be_obeyed_and_bring_an_event_as_well);
     suite_add_tcase(s, t);
     return s;
 }

@@ -17,13 +17,19 @@ int tft_half(int units)
 
 /* --- Counting losses -------------------------------------------------------------------- */
 
-static bool is_lost(const struct scene *s, const struct entity *en, const struct ruling *r)
+/* A mark as the ruling under way leaves it. */
+static bool is_marked(const struct entity *en, const char *attr, const struct ruling *r)
 {
     for (size_t i = 0; r != NULL && i < r->effect_count; i++)
-        if (strcmp(r->effects[i].entity, en->id) == 0 && strcmp(r->effects[i].attr, "lost") == 0)
+        if (strcmp(r->effects[i].entity, en->id) == 0 && strcmp(r->effects[i].attr, attr) == 0)
             return value_as_int(r->effects[i].after, 0) != 0;
-    if (entity_int(en, "lost", 0)) return true;
-    return entity_int(en, "routed", 0) != 0 && scene_choice(s, "TFT-102") == 'B';
+    return entity_int(en, attr, 0) != 0;
+}
+
+static bool is_lost(const struct scene *s, const struct entity *en, const struct ruling *r)
+{
+    if (is_marked(en, "lost", r)) return true;
+    return is_marked(en, "routed", r) && scene_choice(s, "TFT-102") == 'B';
 }
 
 struct tft_losses tft_losses_of(const struct scene *s, const char *side, const struct ruling *r)
@@ -134,11 +140,14 @@ static unsigned throws_up_to(int n)
     return count;
 }
 
-static void settle(const struct scene *s, const char *side, struct ruling *r)
+static void settle(const struct scene *s, const char *side, struct ruling *r, bool thrown)
 {
-    ruling_set(r, s->state, GAME_ENTITY, "breakpoint_due", value_none());
-    ruling_set(r, s->state, GAME_ENTITY, arena_printf(s->mem, "break_tested_%s", side),
-               value_int(1));
+    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    if (strcmp(entity_text(game, "breakpoint_due", ""), side) == 0)
+        ruling_set(r, s->state, GAME_ENTITY, "breakpoint_due", value_none());
+    if (thrown)
+        ruling_set(r, s->state, GAME_ENTITY, arena_printf(s->mem, "break_tested_%s", side),
+                   value_int(1));
 }
 
 static void break_army(const struct scene *s, const char *side, struct ruling *r)
@@ -148,49 +157,68 @@ static void break_army(const struct scene *s, const char *side, struct ruling *r
     ruling_hand(r, "The army leaves the field: the game is over.");
 }
 
-static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
+/* Is there anything to throw for?  If not, the ruling says so. */
+static bool is_due(const struct scene *s, const struct facts *f, int half, struct ruling *r)
 {
     const char *side = facts_text(f, "side");
-    int units = facts_int(f, "units"), lost = facts_int(f, "lost"), half = tft_half(units),
-        faces[2];
     const struct entity *game = state_find(s->state, GAME_ENTITY);
+    int units = facts_int(f, "units"), lost = facts_int(f, "lost");
     (void)scene_reading(s, r, "TFT-100");
     (void)scene_reading(s, r, "TFT-101");
     (void)scene_reading(s, r, "TFT-102");
-    if (lost > units) {
-        ruling_refuse(r, "Breakpoint", "An army of %d units cannot have lost %d.", units, lost);
-        return;
-    }
+    if (lost > units)
+        return ruling_refuse(r, "Breakpoint", "An army of %d units cannot have lost %d.", units,
+                             lost),
+               false;
+    if (entity_int(game, "over", 0))
+        return ruling_refuse(r, "Breakpoint", "An army has broken: the game is over."), false;
     ruling_note(r, "Breakpoint", "%d of %d units lost, half is %d", lost, units, half);
     bool before = entity_int(game, arena_printf(s->mem, "break_tested_%s", side), 0) != 0;
-    if (lost < half || (before && scene_reading(s, r, "TFT-103") == 'B')) {
-        settle(s, side, r);
-        ruling_decide(r, VERDICT_NOT_DUE,
-                      lost < half ? "Less than half is lost: nothing is thrown."
-                                  : "The army has thrown for this before.");
-        return;
-    }
-    (void)scene_reading(s, r, "TFT-103");
-    (void)scene_reading(s, r, "TFT-104");
+    bool again = scene_reading(s, r, "TFT-103") == 'A';
+    if (lost >= half && (again || !before)) return true;
+    settle(s, side, r, false);
+    ruling_decide(r, VERDICT_NOT_DUE,
+                  lost < half ? "Less than half is lost: nothing is thrown."
+                              : "The army has thrown for this before.");
+    return false;
+}
+
+static void add_odds(const struct facts *f, int half, struct ruling *r)
+{
+    int beyond = facts_int(f, "lost") - half;
     ruling_add(r, facts_int(f, "rating"), "Breakpoint", "command rating of the general");
-    if (lost > half)
-        ruling_add(r, half - lost, "Breakpoint", "%d lost beyond half, each 1 on the throw",
-                   lost - half);
+    if (beyond > 0)
+        ruling_add(r, -beyond, "Breakpoint", "%d lost beyond half, each 1 on the throw", beyond);
     r->has_need = true;
     r->need = (int)ruling_total(r);
     unsigned stands = throws_up_to(r->need);
     ruling_odds(r, VERDICT_STANDS, chance_of(stands, WAYS), "the army stands");
     ruling_odds(r, VERDICT_BREAKS, chance_of(WAYS - stands, WAYS), "the army breaks");
+}
+
+static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
+{
+    const char *side = facts_text(f, "side");
+    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    int half = tft_half(facts_int(f, "units")), faces[2];
+    if (!is_due(s, f, half, r)) return;
+    (void)scene_reading(s, r, "TFT-104");
+    if (game != NULL && strcmp(entity_text(game, "breakpoint_due", ""), side) != 0)
+        ruling_note(r, "End of Turn", "the end of its turn has not asked for it");
+    add_odds(f, half, r);
     if (!ruling_roll(r, d, "breakpoint", 6, 2, faces)) {
-        r->sentence = arena_printf(r->mem, "Needs %d or less on two dice to stand: %s.", r->need,
-                                   chance_percent(r->mem, r->outcomes[0].chance));
+        r->sentence = r->need < 2
+                          ? "No throw of two dice can hold this army."
+                          : arena_printf(r->mem, "Needs %d or less on two dice to stand: %s.",
+                                         r->need, chance_percent(r->mem, r->outcomes[0].chance));
         return;
     }
     bool breaks = faces[0] + faces[1] > r->need;
     ruling_decide(r, breaks ? VERDICT_BREAKS : VERDICT_STANDS,
-                  "%d + %d = %d, %d or less was needed: the army %s.", faces[0], faces[1],
+                  "The %s army: %d + %d = %d, needs %d: it %s.",
+                  ruleset_side(s->book->rules, side)->label, faces[0], faces[1],
                   faces[0] + faces[1], r->need, breaks ? "breaks" : "stands");
-    settle(s, side, r);
+    settle(s, side, r, true);
     if (breaks) break_army(s, side, r);
 }
 

@@ -186,6 +186,8 @@ static bool units_allowed(const struct scene *s, const struct facts *f, struct r
         REFUSE("Making contact", "%s is locked in melee.", entity_name(unit));
     if (fact_is(f, "cause", "order") && strcmp(entity_text(unit, "order", ""), "move") != 0)
         REFUSE("Orders", "%s has no move order to charge with.", entity_name(unit));
+    if (fact_is(f, "cause", "event") && entity_int(unit, "charge_cm", 0) == 0)
+        REFUSE("Table 3", "No event drives %s at the enemy.", entity_name(unit));
     if (tft_charge_evades(f) && *entity_text(target, "locked", "") != '\0')
         REFUSE("Making contact", "%s is locked in melee and cannot evade.", entity_name(target));
     if (fact_is(f, "ability", TFT_WHITES) && !tft_melee_ability_allowed(s, target, TFT_WHITES, r))

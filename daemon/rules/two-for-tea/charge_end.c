@@ -55,6 +55,7 @@ static void spend_order(const struct scene *s, const struct facts *f, struct rul
     const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
     if (unit == NULL) return;
     ruling_set(r, s->state, unit->id, "order", value_none());
+    ruling_set(r, s->state, unit->id, "charge_cm", value_none());
     ruling_set(r, s->state, unit->id, "moved", value_int(1));
     if (fact_is(f, "cause", "order"))
         ruling_set(r, s->state, unit->id, "moves", value_int(entity_int(unit, "moves", 0) + 1));

@@ -33,8 +33,12 @@ static void survey_charger(const struct scene *s, struct facts *f, const struct 
     facts_measure(f, "sixes", value_int(entity_int(unit, "sixes", 0)), "as marked");
     if (troop == NULL) return;
     facts_measure(f, "arm", value_text(troop->arm), "from the army list");
+    int64_t driven_cm = entity_int(unit, "charge_cm", 0);
+    if (driven_cm > 0) facts_measure(f, "cause", value_text("event"), "driven on by Table 3");
     if (strcmp(facts_text(f, "cause"), "event") != 0)
         facts_measure(f, "move_cm", value_int(troop->move_cm), "from the army list");
+    else if (driven_cm > 0)
+        facts_measure(f, "move_cm", value_int(driven_cm), "the dice of the event");
 }
 
 static void survey_target(const struct scene *s, struct facts *f, const struct entity *target)

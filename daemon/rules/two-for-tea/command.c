@@ -133,9 +133,10 @@ static void take_back(struct ruling *r)
 }
 
 static void resolve_blunder(const struct scene *s, const struct facts *f, const struct tft_group *g,
-                            struct dice *d, struct ruling *r, int roll, bool obeyed)
+                            struct dice *d, struct ruling *r, const int faces[2], bool obeyed)
 {
-    const char *title;
+    const char *title, *said = tft_command_said(s, f, g);
+    int roll = faces[0] + faces[1];
     if (obeyed)
         tft_command_obeyed(s, f, g, r);
     else
@@ -147,21 +148,22 @@ static void resolve_blunder(const struct scene *s, const struct facts *f, const 
                           : arena_printf(r->mem, "%d is a blunder. %s Throw for it.", roll, title);
         return;
     }
-    ruling_decide(r, VERDICT_BLUNDER, "%d: blunder. %s%s", roll, title,
-                  obeyed ? " The order is obeyed all the same." : " The order fails.");
+    ruling_decide(r, VERDICT_BLUNDER, "%s%d + %d = %d: blunder. %s%s", said, faces[0], faces[1],
+                  roll, title, obeyed ? " The order is obeyed all the same." : " The order fails.");
     if (!obeyed) say_failed(s, f, r);
 }
 
 static void resolve_roll(const struct scene *s, const struct facts *f, const struct tft_group *g,
                          struct ruling *r, const int faces[2], bool obeyed)
 {
+    const char *said = tft_command_said(s, f, g), *end = obeyed ? "obeyed" : "not obeyed";
     ruling_decide(r, obeyed ? VERDICT_OBEYED : VERDICT_REFUSED,
-                  "%d + %d = %d, %d or less was needed: %s.", faces[0], faces[1],
-                  faces[0] + faces[1], r->need, obeyed ? "obeyed" : "not obeyed");
+                  *said == '\0' ? "%s%d + %d = %d, %d or less was needed: %s."
+                                : "%s%d + %d = %d, needs %d: %s.",
+                  said, faces[0], faces[1], faces[0] + faces[1], r->need, end);
     if (obeyed) {
-        if (strcmp(facts_text(f, "order"), "rally") != 0)
-            ruling_hand(r, g->count > 1 ? "The units carry out the order now."
-                                        : "The unit carries out the order now.");
+        ruling_hand(r, g->count > 1 ? "The units carry out the order now."
+                                    : "The unit carries out the order now.");
         tft_command_obeyed(s, f, g, r);
         return;
     }
@@ -207,6 +209,12 @@ static struct test test_of(const struct scene *s, const struct facts *f, struct 
     t.blunder = blunder_from(s, f, r);
     if (t.blunder == FOG_BLUNDER) t.fog = scene_reading(s, r, "TFT-08");
     if (t.need >= WORST_ROLL) (void)scene_reading(s, r, "TFT-07");
+    if (facts_flag(f, "general")) {
+        (void)scene_reading(s, r, "TFT-10");
+        ruling_note(r, "Ordering mechanic", "should the general fail, %s",
+                    scene_reading(s, r, "TFT-09") == 'A' ? "his side's turn is over"
+                                                         : "the turn of his own troops is over");
+    }
     return t;
 }
 
@@ -231,7 +239,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     int roll = faces[0] + faces[1];
     bool obeyed = is_obeyed(roll, t.need, t.blunder, t.fog);
     if (roll >= t.blunder)
-        resolve_blunder(s, f, &g, d, r, roll, obeyed);
+        resolve_blunder(s, f, &g, d, r, faces, obeyed);
     else
         resolve_roll(s, f, &g, r, faces, obeyed);
 }

@@ -2,8 +2,10 @@
  *
  * command.c        the throw itself: Table 2, odds, verdict; its fields are in command_fields.c
  * command_survey.c what is measured for it on the table
- * command_group.c  who is ordered, one unit or a brigade: what forbids it, what it leaves
- * command_event.c  Table 3  */
+ * command_group.c  who is ordered, one unit or a brigade, and what forbids it
+ * command_leave.c  what it leaves behind
+ * command_event.c  Table 3
+ * command_words.c  who orders whom, in words  */
 #ifndef UMPIRED_RULES_TWO_FOR_TEA_COMMAND_H
 #define UMPIRED_RULES_TWO_FOR_TEA_COMMAND_H
 
@@ -28,6 +30,7 @@ struct tft_group { /* who is given the order; count is 0 in a calculator */
     const struct entity *officer; /* NULL: not known */
 };
 struct tft_group tft_group_of(const struct scene *s, const struct facts *f);
+bool tft_group_holds(const struct tft_group *g, const struct entity *unit);
 
 /* The one general of the army, or by TFT-09 B anyone with the title. */
 bool tft_ends_turn(const struct scene *s, const struct entity *officer);
@@ -36,6 +39,15 @@ bool tft_ends_turn(const struct scene *s, const struct entity *officer);
  * what an American may not mix (TFT-18)? */
 bool tft_group_together(const struct scene *s, const struct tft_group *g);
 bool tft_group_mixed(const struct scene *s, const struct tft_group *g);
+
+/* Were they ordered as one brigade before, this turn? */
+bool tft_group_is_named(const struct tft_group *g);
+
+struct tft_hindrance { /* why a unit cannot carry an order out now; cite NULL: nothing does */
+    const char *cite, *words;
+};
+struct tft_hindrance tft_hindrance(const struct scene *s, const struct entity *unit,
+                                   const char *order);
 
 /* False, and the ruling refused, when the order may not be given. */
 bool tft_command_allowed(const struct scene *s, const struct facts *f, const struct tft_group *g,
@@ -51,6 +63,11 @@ void tft_command_failed(const struct scene *s, const struct facts *f, const stru
  * table owes dice. */
 bool tft_event(const struct scene *s, const struct facts *f, const struct tft_group *g,
                struct dice *d, struct ruling *r, const char **title);
+
+/* "Greene orders the 3rd Virginia to move: ", or nothing where no names are known. */
+const char *tft_command_said(const struct scene *s, const struct facts *f,
+                             const struct tft_group *g);
+const char *tft_order_word(const char *order); /* as it is spoken: "form up" */
 
 void tft_command_survey(const struct scene *s, struct facts *f);
 void tft_command_draw(const struct scene *s, const struct facts *f, struct drawing *d);

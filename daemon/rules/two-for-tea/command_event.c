@@ -9,9 +9,10 @@
 #include "rules/two-for-tea/shove.h"
 
 enum { CHARGE = 1, FALLBACK, DISORDER, DESERTION, AMMUNITION, OFFICER, LASTS_FROM = 5 };
+enum { LOWEST_RATING = 2 }; /* no throw of two dice is lower */
 
 static const char *const titles[] = {"Charge!",    "Fallback!",      "What the hell?",
-                                     "Desertion!", "Pass the ammo!", "Officer killed"};
+                                     "Desertion!", "Pass the ammo!", "Officer killed!"};
 
 /* An event and those it holds for. */
 struct event {
@@ -40,9 +41,23 @@ static bool may_charge(const struct scene *s, const struct entity *unit)
     return strcmp(entity_text(unit, "formation", "line"), "column") != 0 && !tft_is_cannon(s, unit);
 }
 
-static void drive_unit(const struct event *e, const struct entity *unit, int number, int cm)
+/* It reaches the enemy.  The charge is an action of its own, since he may fire or evade
+ * before there is contact: charge_cm is the way it may go, the dice, until that is judged. */
+static void begin_charge(const struct event *e, const struct entity *unit,
+                         const struct entity *enemy, int cm)
 {
-    struct tft_enemy enemy = tft_nearest_enemy(e->s, unit);
+    ruling_subject(e->r, unit->id);
+    ruling_subject(e->r, enemy->id);
+    ruling_set(e->r, e->s->state, unit->id, "charge_cm", value_int(cm));
+    ruling_hand(e->r,
+                "%s charges %s with %d cm to go: judge the charge now; the charged may fire or "
+                "evade first.",
+                entity_name(unit), entity_name(enemy), cm);
+}
+
+static void drive_unit(const struct event *e, const struct entity *unit, struct tft_enemy enemy,
+                       int number, int cm)
+{
     bool charge = number == CHARGE;
     if (enemy.unit == NULL) {
         ruling_note(e->r, "Table 3", "%s sees no enemy and stays", entity_name(unit));
@@ -63,33 +78,35 @@ static void drive_unit(const struct event *e, const struct entity *unit, int num
         return;
     ruling_note(e->r, "Table 3", "%s: nearest visible enemy %s at %.1f cm", entity_name(unit),
                 entity_name(enemy.unit), enemy.cm);
+    if (contact && sh.stop == TFT_STOP_ENEMY) {
+        begin_charge(e, unit, sh.at, cm);
+        return;
+    }
     tft_shove_apply(e->s, &sh, e->r);
     if (sh.cm > 0) ruling_set(e->r, e->s->state, unit->id, "moved", value_int(1));
-    if (!contact || sh.stop != TFT_STOP_ENEMY) return;
-    ruling_subject(e->r, sh.at->id);
-    ruling_set(e->r, e->s->state, unit->id, "order", value_text("move"));
-    ruling_hand(e->r,
-                "%s has charged %s: judge the charge now; the charged may fire or evade first.",
-                entity_name(unit), entity_name(sh.at));
 }
 
-/* Does anyone who may go see an enemy?  Without one no dice are thrown (TFT-19). */
-static bool anyone_goes(const struct event *e)
+/* The enemies they go by; false when nobody who may go sees one: then no dice are thrown
+ * (TFT-19).  What the umpire says of the enemy in view outranks what is found. */
+static bool find_enemies(const struct event *e, struct tft_enemy enemy[TFT_BRIGADE_MOST])
 {
     const struct fact *seen = facts_find(e->f, "enemy_visible");
+    bool anyone = false;
+    for (int i = 0; i < e->group.count; i++) {
+        if (is_suppressed(e->group.unit[i])) continue;
+        enemy[i] = tft_nearest_enemy(e->s, e->group.unit[i]);
+        anyone = anyone || enemy[i].unit != NULL;
+    }
     if (e->group.count == 0 || value_is_set(seen->stated)) return facts_flag(e->f, "enemy_visible");
-    for (int i = 0; i < e->group.count; i++)
-        if (!is_suppressed(e->group.unit[i]) &&
-            tft_nearest_enemy(e->s, e->group.unit[i]).unit != NULL)
-            return true;
-    return false;
+    return anyone;
 }
 
 static bool drive(const struct event *e, int number)
 {
+    struct tft_enemy enemy[TFT_BRIGADE_MOST];
     int faces[3];
     (void)scene_reading(e->s, e->r, "TFT-19");
-    if (!anyone_goes(e)) {
+    if (!find_enemies(e, enemy)) {
         ruling_note(e->r, "Table 3", "no enemy in view: nobody goes anywhere");
         return true;
     }
@@ -101,11 +118,11 @@ static bool drive(const struct event *e, int number)
                 "the nearest visible enemy, its facing kept.",
                 faces[0], faces[1], faces[2], cm, number == CHARGE ? "towards" : "away from");
     for (int i = 0; i < e->group.count; i++) {
-        if (!is_suppressed(e->group.unit[i]))
-            drive_unit(e, e->group.unit[i], number, cm);
+        const struct entity *unit = e->group.unit[i];
+        if (!is_suppressed(unit))
+            drive_unit(e, unit, enemy[i], number, cm);
         else
-            ruling_note(e->r, "Table 3", "%s is suppressed and stays",
-                        entity_name(e->group.unit[i]));
+            ruling_note(e->r, "Table 3", "%s is suppressed and stays", entity_name(unit));
     }
     return true;
 }
@@ -126,30 +143,64 @@ static bool disorder(const struct event *e)
     return true;
 }
 
+/* A loss that lasts: what a unit has lost so far, and the most it can lose. */
+struct lasting {
+    const char *label, *attr;
+    bool spares; /* grenadiers */
+    int (*most)(const struct scene *s, const struct entity *unit);
+};
+
+static int most_hits(const struct scene *s, const struct entity *unit) /* a hits value of 1 stays */
+{
+    return (int)entity_int(unit, "hits_loss", 0) + tft_hits_value(s, unit) - 1;
+}
+
+static int most_dice(const struct scene *s, const struct entity *unit)
+{
+    const struct tft_troop *troop = tft_troop_of(s, unit);
+    int dice = troop == NULL ? 0 : troop->shoot_dice;
+    return scene_choice(s, "TFT-22") == 'A' ? dice : dice * (int)entity_int(unit, "stands", 1);
+}
+
+static void lose_one(const struct event *e, const struct lasting *l, const struct entity *unit)
+{
+    int64_t lost = entity_int(unit, l->attr, 0);
+    if (lost < l->most(e->s, unit))
+        ruling_set(e->r, e->s->state, unit->id, l->attr, value_int(lost + 1));
+    else
+        ruling_note(e->r, "Table 3", "%s has nothing more to lose", entity_name(unit));
+}
+
 /* A die, and on 5 or 6 a lasting loss to everyone the event holds for. */
-static bool lasting_loss(const struct event *e, const char *label, const char *attr, bool spare,
-                         const char *words)
+static bool lasting_loss(const struct event *e, const struct lasting *l, const char *words)
 {
     int face;
-    if (!ruling_roll(e->r, e->d, label, 6, 1, &face)) return false;
-    ruling_note(e->r, "Table 3", "%s: %d, a loss on 5 or 6", label, face);
+    if (!ruling_roll(e->r, e->d, l->label, 6, 1, &face)) return false;
+    ruling_note(e->r, "Table 3", "%s: %d, a loss on 5 or 6", l->label, face);
     if (face < LASTS_FROM) {
         ruling_hand(e->r, "%d: it comes to nothing.", face);
         return true;
     }
     ruling_hand(e->r, "%d: %s", face, words);
-    for (int i = 0; i < e->group.count; i++) {
-        const struct entity *unit = e->group.unit[i];
-        if (spare && is_grenadier(unit)) continue;
-        ruling_set(e->r, e->s->state, unit->id, attr, value_int(entity_int(unit, attr, 0) + 1));
-    }
+    for (int i = 0; i < e->group.count; i++)
+        if (!l->spares || !is_grenadier(e->group.unit[i])) lose_one(e, l, e->group.unit[i]);
     return true;
+}
+
+static bool desertion(const struct event *e)
+{
+    static const struct lasting loss = {"desertion", "hits_loss", true, most_hits};
+    if (!e->others) return true; /* grenadiers alone: nothing to throw for */
+    return lasting_loss(e, &loss,
+                        "the hits value of every unit given the order, grenadiers aside, is 1 "
+                        "lower for good.");
 }
 
 static bool ammunition(const struct event *e)
 {
+    static const struct lasting loss = {"ammunition", "shoot_loss", false, most_dice};
     bool each = scene_reading(e->s, e->r, "TFT-22") == 'A';
-    return lasting_loss(e, "ammunition", "shoot_loss", false,
+    return lasting_loss(e, &loss,
                         each ? "each stand of every unit given the order shoots with one die fewer "
                                "for good."
                              : "every unit given the order shoots with one die fewer for good.");
@@ -158,12 +209,18 @@ static bool ammunition(const struct event *e)
 static bool officer_killed(const struct event *e)
 {
     const struct entity *officer = e->group.officer;
+    int64_t rating = facts_int(e->f, "rating");
     (void)scene_reading(e->s, e->r, "TFT-23");
+    if (officer != NULL) rating = entity_int(officer, "rating", rating);
+    if (rating <= LOWEST_RATING) {
+        ruling_note(e->r, "Table 3", "a rating of %d is the lowest there is", LOWEST_RATING);
+        ruling_hand(e->r, "A man of no more ability takes over: the command rating stays.");
+        return true;
+    }
     ruling_hand(e->r, "A lesser man takes over: the command rating is 1 lower for the rest of the "
                       "game.");
     if (officer != NULL)
-        ruling_set(e->r, e->s->state, officer->id, "rating",
-                   value_int(entity_int(officer, "rating", 0) - 1));
+        ruling_set(e->r, e->s->state, officer->id, "rating", value_int(rating - 1));
     return true;
 }
 
@@ -175,10 +232,7 @@ static bool carry_out(const struct event *e, int number)
     case CHARGE:
     case FALLBACK: return drive(e, number);
     case DISORDER: return disorder(e);
-    case DESERTION:
-        return !e->others || lasting_loss(e, "desertion", "hits_loss", true,
-                                          "the hits value of every unit given the order, "
-                                          "grenadiers aside, is 1 lower for good.");
+    case DESERTION: return desertion(e);
     case AMMUNITION: return ammunition(e);
     default: return officer_killed(e);
     }

@@ -1,5 +1,5 @@
-/* Who is given an order: one unit, or several as a temporary brigade.  What forbids the
- * order before any die is thrown, and what it leaves behind.  */
+/* Who is given an order: one unit, or several as a temporary brigade; and what forbids the
+ * order before any die is thrown.  */
 #include <string.h>
 
 #include "rules/two-for-tea/command.h"
@@ -10,7 +10,7 @@ enum { MIXED_FROM_YEAR = 1778 };
 const char *const tft_unit_fields[TFT_BRIGADE_MOST] = {"unit",   "unit_2", "unit_3",
                                                        "unit_4", "unit_5", "unit_6"};
 
-static bool holds(const struct tft_group *g, const struct entity *unit)
+bool tft_group_holds(const struct tft_group *g, const struct entity *unit)
 {
     for (int i = 0; i < g->count; i++)
         if (strcmp(g->unit[i]->id, unit->id) == 0) return true;
@@ -22,7 +22,7 @@ struct tft_group tft_group_of(const struct scene *s, const struct facts *f)
     struct tft_group g = {.officer = state_find(s->state, facts_text(f, "commander"))};
     for (int i = 0; i < TFT_BRIGADE_MOST; i++) {
         const struct entity *unit = state_find(s->state, facts_text(f, tft_unit_fields[i]));
-        if (unit != NULL && !holds(&g, unit)) g.unit[g.count++] = unit;
+        if (unit != NULL && !tft_group_holds(&g, unit)) g.unit[g.count++] = unit;
     }
     return g;
 }
@@ -49,6 +49,14 @@ bool tft_group_together(const struct scene *s, const struct tft_group *g)
         for (int k = 0; k < i; k++)
             if (hull_tape(all[i], all[k]).tape.cm > TFT_BRIGADE_CM) return false;
     return true;
+}
+
+bool tft_group_is_named(const struct tft_group *g)
+{
+    const char *first = g->count < 2 ? "" : entity_text(g->unit[0], "brigade", "");
+    for (int i = 1; i < g->count; i++)
+        if (strcmp(entity_text(g->unit[i], "brigade", ""), first) != 0) return false;
+    return *first != '\0';
 }
 
 bool tft_group_mixed(const struct scene *s, const struct tft_group *g)
@@ -88,32 +96,45 @@ static bool may_be_ordered(const struct entity *unit, const struct tft_group *g,
     return true;
 }
 
-/* Does the order suit the unit?  Suppressed units in a brigade stay behind; alone they
- * are not ordered at all. */
+struct tft_hindrance tft_hindrance(const struct scene *s, const struct entity *unit,
+                                   const char *order)
+{
+    bool cannon = tft_is_cannon(s, unit), shoot = strcmp(order, "shoot") == 0;
+    const char *formation = entity_text(unit, "formation", "line");
+    if (strcmp(order, "rally") == 0) return (struct tft_hindrance){0};
+    if (entity_int(unit, "suppressed", 0)) {
+        if (shoot || strcmp(order, "move") == 0)
+            return (struct tft_hindrance){"Disordered",
+                                          "is suppressed: it may neither move nor shoot"};
+        return (struct tft_hindrance){"Shooting Mechanic",
+                                      "is suppressed: it takes no such orders"};
+    }
+    if (shoot && !cannon && strcmp(formation, "column") == 0)
+        return (struct tft_hindrance){"Table 1", "is in column: it cannot shoot"};
+    if (shoot && cannon && entity_int(unit, "deployed", 1) == 0)
+        return (struct tft_hindrance){"Orders", "must form up before it can shoot"};
+    if (strcmp(order, "form-up") == 0 && !cannon && strcmp(formation, "skirmish") != 0)
+        return (struct tft_hindrance){"Orders",
+                                      "is not in skirmish formation: there is nothing to form up"};
+    return (struct tft_hindrance){0};
+}
+
+/* Does the order suit the unit?  Of a brigade those who cannot carry it out stay behind;
+ * alone they are not ordered at all. */
 static bool suits(const struct scene *s, const struct facts *f, const struct entity *unit,
                   const struct tft_group *g, struct ruling *r)
 {
-    const struct tft_troop *troop = tft_troop_of(s, unit);
     const char *name = entity_name(unit), *order = facts_text(f, "order");
     bool rally = strcmp(order, "rally") == 0, routed = entity_int(unit, "routed", 0) != 0;
-    bool cannon = troop != NULL && strcmp(troop->arm, "cannon") == 0;
-    bool loose = strcmp(entity_text(unit, "formation", "line"), "skirmish") == 0;
     if (rally && !routed)
         return ruling_refuse(r, "Orders", "%s is not routed: there is nothing to rally.", name),
                false;
     if (routed && !rally)
         return ruling_refuse(r, "Routing", "%s is routed: it can only be rallied.", name), false;
-    if (strcmp(order, "form-up") == 0 && !loose && !cannon)
-        return ruling_refuse(r, "Orders",
-                             "%s is not in skirmish formation: there is nothing to form up.", name),
-               false;
-    if (!rally && entity_int(unit, "suppressed", 0)) {
-        if (g->count == 1)
-            return ruling_refuse(r, "Disordered",
-                                 "%s is suppressed: it may neither move nor shoot.", name),
-                   false;
-        ruling_note(r, "Disordered", "%s is suppressed and will not carry it out", name);
-    }
+    struct tft_hindrance why = tft_hindrance(s, unit, order);
+    if (why.cite == NULL) return true;
+    if (g->count == 1) return ruling_refuse(r, why.cite, "%s %s.", name, why.words), false;
+    ruling_note(r, why.cite, "%s %s", name, why.words);
     return true;
 }
 
@@ -153,6 +174,8 @@ static bool side_allowed(const struct scene *s, const struct tft_group *g,
                false;
     if (strcmp(side, entity_text(game, "side", side)) != 0)
         return ruling_refuse(r, "The turn", "It is the other side's turn."), false;
+    if (entity_int(game, "over", 0))
+        return ruling_refuse(r, "Breakpoint", "An army has broken: the game is over."), false;
     if (entity_int(game, "turn_over", 0))
         return ruling_refuse(r, "Ordering mechanic",
                              "The general has failed: this side's turn is over."),
@@ -185,105 +208,13 @@ bool tft_command_allowed(const struct scene *s, const struct facts *f, const str
                              "%s has failed a roll: no more orders from him this turn.",
                              entity_name(g->officer)),
                false;
+    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    if (entity_int(g->officer, "rode", 0) == entity_int(game, "turn", 1))
+        return ruling_refuse(r, "Ordering mechanic",
+                             "%s has moved, which ends his orders for this turn.",
+                             entity_name(g->officer)),
+               false;
     for (int i = 0; i < g->count; i++)
         if (!may_be_ordered(g->unit[i], g, r) || !suits(s, f, g->unit[i], g, r)) return false;
     return brigade_allowed(s, g, r);
-}
-
-/* --- What it leaves --------------------------------------------------------------------- */
-
-/* Those he turns away from get no more orders: the one unit he ordered before, or, when he
- * goes outside the brigade he ordered, all of that (TFT-17). */
-static void leave_others(const struct scene *s, const struct tft_group *g, struct ruling *r)
-{
-    const struct entity *before = state_find(s->state, entity_text(g->officer, "ordering", ""));
-    const char *brigade = entity_text(before, "brigade", entity_text(g->officer, "brigade", ""));
-    bool within = *brigade != '\0';
-    for (int i = 0; i < g->count; i++)
-        within = within && (g->unit[i] == before ||
-                            strcmp(entity_text(g->unit[i], "brigade", ""), brigade) == 0);
-    if (*brigade != '\0') (void)scene_reading(s, r, "TFT-17");
-    const struct entity *en = NULL;
-    while ((en = state_next(s->state, en, "unit")) != NULL) {
-        bool his = strcmp(entity_text(en, "ordered_by", ""), g->officer->id) == 0;
-        bool in_brigade = *brigade != '\0' && strcmp(entity_text(en, "brigade", ""), brigade) == 0;
-        bool alone = en == before && !in_brigade;
-        if (!his || holds(g, en)) continue;
-        if (alone || (in_brigade && !within))
-            ruling_set(r, s->state, en->id, "closed", value_int(1));
-    }
-    ruling_set(r, s->state, g->officer->id, "ordering", value_text(g->unit[0]->id));
-}
-
-static void bind_units(const struct scene *s, const struct tft_group *g, struct ruling *r)
-{
-    const char *brigade = entity_text(g->unit[0], "brigade", g->unit[0]->id);
-    leave_others(s, g, r);
-    ruling_set(r, s->state, g->officer->id, "brigade",
-               g->count > 1 || *entity_text(g->unit[0], "brigade", "") != '\0' ? value_text(brigade)
-                                                                               : value_none());
-    for (int i = 0; i < g->count; i++) {
-        ruling_set(r, s->state, g->unit[i]->id, "ordered_by", value_text(g->officer->id));
-        ruling_set(r, s->state, g->unit[i]->id, "brigade",
-                   g->count > 1 ? value_text(brigade) : value_none());
-    }
-}
-
-/* TFT-44 B: at a bridge each unit needs an order of its own. */
-static bool waits_at_bridge(const struct scene *s, const struct facts *f, const struct tft_group *g,
-                            const struct entity *unit, struct ruling *r)
-{
-    const struct entity *at = state_find(s->state, entity_text(unit, "stopped_at", ""));
-    if (g->count < 2 || strcmp(facts_text(f, "order"), "move") != 0) return false;
-    if (strcmp(entity_text(at, "ground", ""), "bridge") != 0) return false;
-    if (scene_reading(s, r, "TFT-44") == 'A') return false;
-    ruling_hand(r, "%s waits at the bridge: it needs an order of its own to cross.",
-                entity_name(unit));
-    return true;
-}
-
-static void rally(const struct scene *s, const struct entity *unit, struct ruling *r)
-{
-    (void)scene_reading(s, r, "TFT-98");
-    ruling_set(r, s->state, unit->id, "routed", value_none());
-    ruling_set(r, s->state, unit->id, "suppressed", value_int(1));
-    ruling_hand(r, "%s is rallied; it stays suppressed until the turn ends.", entity_name(unit));
-}
-
-void tft_command_obeyed(const struct scene *s, const struct facts *f, const struct tft_group *g,
-                        struct ruling *r)
-{
-    const char *order = facts_text(f, "order");
-    if (g->count == 0 || g->officer == NULL) return;
-    bind_units(s, g, r);
-    for (int i = 0; i < g->count; i++) {
-        const struct entity *unit = g->unit[i];
-        /* The brigade's penalties are each unit's own from now on. */
-        ruling_set(r, s->state, unit->id, "orders", value_int(facts_int(f, "orders_given") + 1));
-        ruling_set(r, s->state, unit->id, "last_order", value_text(order));
-        if (strcmp(order, "rally") == 0)
-            rally(s, unit, r);
-        else if (!entity_int(unit, "suppressed", 0) && !waits_at_bridge(s, f, g, unit, r))
-            ruling_set(r, s->state, unit->id, "order", value_text(order));
-    }
-}
-
-void tft_command_failed(const struct scene *s, const struct facts *f, const struct tft_group *g,
-                        struct ruling *r)
-{
-    const struct entity *en = NULL;
-    if (facts_flag(f, "general")) (void)scene_reading(s, r, "TFT-09");
-    if (g->count == 0 || g->officer == NULL) return;
-    bind_units(s, g, r);
-    for (int i = 0; i < g->count; i++)
-        ruling_set(r, s->state, g->unit[i]->id, "closed", value_int(1));
-    ruling_set(r, s->state, g->officer->id, "done", value_int(1));
-    if (!facts_flag(f, "general")) return;
-    if (scene_choice(s, "TFT-09") == 'A') {
-        ruling_set(r, s->state, GAME_ENTITY, "turn_over", value_int(1));
-        return;
-    }
-    while ((en = state_next(s->state, en, "unit")) != NULL)
-        if (strcmp(entity_text(en, "commander", ""), g->officer->id) == 0)
-            ruling_set(r, s->state, en->id, "closed", value_int(1));
 }

@@ -91,8 +91,10 @@ static void survey_brigade(const struct scene *s, struct facts *f, const struct 
                                                       : "some"),
                   "from the order of battle");
     if (g->count < 2) return;
-    facts_measure(f, "together", value_int(tft_group_together(s, g)),
-                  scene_choice(s, "TFT-15") == 'A'
+    bool named = tft_group_is_named(g); /* at the beginning of the turn: not asked again */
+    facts_measure(f, "together", value_int(named || tft_group_together(s, g)),
+                  named ? "they were named a brigade this turn"
+                  : scene_choice(s, "TFT-15") == 'A'
                       ? "whether a circle of 20 cm radius holds most stands of each unit"
                       : "whether each unit lies within 20 cm of every other");
     facts_measure(f, "mixed", value_int(tft_group_mixed(s, g)), "from the army lists and the year");

@@ -4,6 +4,8 @@
 
 #include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/breakpoint.h"
+#include "rules/two-for-tea/command.h"
+#include "rules/two-for-tea/melee.h"
 #include "rules/two-for-tea/shove.h"
 
 enum { MELEE_ROUNDS = 2 };
@@ -28,13 +30,15 @@ static void clear(const struct turn *t, const struct entity *en, const char *con
 /* --- What must be done before ------------------------------------------------------------ */
 
 /* Two rounds at most a turn; of a melee still going on from the turn before, by TFT-95 B,
- * one. */
+ * one.  Whoever won the last of them has still to choose. */
 static bool melee_is_due(const struct scene *s, const struct entity *en)
 {
     if (*entity_text(en, "locked", "") == '\0') return false;
-    bool carried = entity_int(en, "melee_carried", 0) != 0;
-    int rounds = carried && scene_choice(s, "TFT-95") == 'B' ? 1 : MELEE_ROUNDS;
-    return entity_int(en, "melee_rounds", 0) < rounds;
+    if (entity_int(en, "won", 0)) return true;
+    const char *began = entity_text(en, "locked_turn", "");
+    bool carried = *began != '\0' && !tft_is_now(s, en, "locked_turn");
+    int most = carried && scene_choice(s, "TFT-95") == 'B' ? 1 : MELEE_ROUNDS;
+    return tft_rounds_fought(s, en) < most;
 }
 
 static bool may_end(const struct turn *t)
@@ -56,6 +60,39 @@ static bool may_end(const struct turn *t)
                                  entity_name(en)),
                    false;
     return true;
+}
+
+/* --- Orders left over ------------------------------------------------------------------ */
+
+static bool has_rallied(const struct entity *en)
+{
+    return entity_int(en, "routed", 0) != 0 && strcmp(entity_text(en, "order", ""), "rally") == 0;
+}
+
+/* Who obeyed an order to rally has recovered, even if nobody said so; any other order that
+ * was not carried out is lost. */
+static void settle_orders(const struct turn *t)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(t->s->state, en, "unit")) != NULL) {
+        const char *order = entity_text(en, "order", "");
+        if (!is_own(t, en) || *order == '\0') continue;
+        if (has_rallied(en)) {
+            (void)scene_reading(t->s, t->r, "TFT-98");
+            ruling_subject(t->r, en->id);
+            ruling_set(t->r, t->s->state, en->id, "routed", value_none());
+            ruling_note(t->r, "Orders", "%s has obeyed an order to rally: it is no longer routed",
+                        entity_name(en));
+        } else {
+            ruling_note(t->r, "Activation", "%s has not carried out its order to %s: it lapses",
+                        entity_name(en), tft_order_word(order));
+        }
+    }
+}
+
+static bool is_routed(const struct entity *en)
+{
+    return entity_int(en, "routed", 0) != 0 && !has_rallied(en);
 }
 
 /* --- The checklist ------------------------------------------------------------------------- */
@@ -86,9 +123,9 @@ static void remove_suppression(const struct turn *t)
         if (!is_own(t, en)) {
             if (scene_choice(t->s, "TFT-62") == 'B')
                 ruling_set(t->r, t->s->state, en->id, "suppressed_before", value_int(1));
-        } else if (entity_int(en, "routed", 0)) {
+        } else if (is_routed(en)) {
             ruling_note(t->r, "End of Turn", "%s is routed and stays suppressed", name);
-        } else if (scene_reading(t->s, t->r, "TFT-62") == 'B' &&
+        } else if (scene_reading(t->s, t->r, "TFT-62") == 'B' && !has_rallied(en) &&
                    !entity_int(en, "suppressed_before", 0)) {
             ruling_note(t->r, "Disordered", "%s was suppressed this turn and stays so", name);
         } else {
@@ -131,7 +168,7 @@ static void move_routers(const struct turn *t)
     const struct entity *en = NULL;
     while ((en = state_next(t->s->state, en, "unit")) != NULL) {
         if (!is_own(t, en)) continue;
-        bool ran = entity_int(en, "routed", 0) != 0 && rout(t, en);
+        bool ran = is_routed(en) && rout(t, en);
         ruling_set(t->r, t->s->state, en->id, "moved_last",
                    ran || entity_int(en, "moved", 0) ? value_int(1) : value_none());
     }
@@ -139,20 +176,16 @@ static void move_routers(const struct turn *t)
 
 static void clear_marks(const struct turn *t)
 {
-    static const char *const everyone[] = {"shots",    "fired_back_at", "evaded",
-                                           "charging", "melee_rounds",  NULL};
-    static const char *const own[] = {"orders", "ordered_by", "closed", "last_order", "order",
-                                      "moves",  "brigade",    "moved",  "shot_by",    NULL};
+    static const char *const everyone[] = {"shots",    "fired_back_at", "may_answer", "evaded",
+                                           "charging", "sixes",         NULL};
+    static const char *const own[] = {"orders",  "ordered_by", "closed",          "last_order",
+                                      "order",   "moves",      "brigade",         "moved",
+                                      "shot_by", "charge_cm",  "suppressed_late", NULL};
     static const char *const commander[] = {"done", "ordering", "brigade", NULL};
     const struct entity *en = NULL;
     while ((en = state_next(t->s->state, en, NULL)) != NULL) {
         bool unit = entity_is(en, "unit");
-        if (unit) {
-            bool locked = *entity_text(en, "locked", "") != '\0';
-            clear(t, en, everyone);
-            ruling_set(t->r, t->s->state, en->id, "melee_carried",
-                       locked ? value_int(1) : value_none());
-        }
+        if (unit) clear(t, en, everyone);
         if (unit && is_own(t, en)) clear(t, en, own);
         if (entity_is(en, "officer") || entity_is(en, "general")) clear(t, en, commander);
     }
@@ -160,35 +193,58 @@ static void clear_marks(const struct turn *t)
     ruling_note(t->r, "The turn", "orders and their marks are cleared");
 }
 
-static void ask_breakpoint(const struct turn *t)
+/* True: the army has to throw. */
+static bool ask_breakpoint(const struct turn *t)
 {
     struct tft_losses losses = tft_losses_of(t->s, t->side, t->r);
     (void)scene_reading(t->s, t->r, "TFT-100");
     bool due = tft_break_due(t->s, t->side, &losses);
     ruling_note(t->r, "Breakpoint", "%d of %d units lost, half is %d: %s", losses.lost,
                 losses.units, losses.half, due ? "a throw is due" : "no throw is due");
-    if (!due) return;
+    if (!due) return false;
     ruling_set(t->r, t->s->state, GAME_ENTITY, "breakpoint_due", value_text(t->side));
     ruling_hand(t->r, "Half the army is lost: throw now whether it breaks.");
+    return true;
 }
 
 /* --- The other side ------------------------------------------------------------------------ */
 
-static void hand_over(const struct turn *t)
+/* Commanders move at the end of their side's turn. */
+static void remind_of_riding(const struct turn *t)
+{
+    static const char *const kinds[] = {"general", "officer"};
+    const struct entity *game = state_find(t->s->state, GAME_ENTITY);
+    int officer_cm = scene_reading(t->s, t->r, "TFT-01") == 'A' ? 30 : 40;
+    const char *names = "";
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        const struct entity *en = NULL;
+        while ((en = state_next(t->s->state, en, kinds[k])) != NULL)
+            if (is_own(t, en) && value_is_set(entity_get(en, "x")) &&
+                entity_int(en, "rode", 0) != entity_int(game, "turn", 1))
+                names = arena_printf(t->s->mem, "%s%s%s", names, *names == '\0' ? "" : ", ",
+                                     entity_name(en));
+    }
+    if (*names == '\0') return;
+    ruling_hand(t->r,
+                "Not moved this turn: %s. If they move, place them now: officers up to %d cm, the "
+                "general up to 60.",
+                names, officer_cm);
+}
+
+static void hand_over(const struct turn *t, bool owes_throw)
 {
     const struct entity *game = state_find(t->s->state, GAME_ENTITY);
     bool first = strcmp(t->side, tft_sides[0].id) == 0;
     int64_t number = entity_int(game, "turn", 1) + (first ? 0 : 1);
     const struct choice *next = &tft_sides[first ? 1 : 0];
-    int officer_cm = scene_reading(t->s, t->r, "TFT-01") == 'A' ? 30 : 40;
     ruling_set(t->r, t->s->state, GAME_ENTITY, "side", value_text(next->id));
     ruling_set(t->r, t->s->state, GAME_ENTITY, "turn", value_int(number));
-    ruling_hand(
-        t->r,
-        "Commanders of the side that is done move now, officers up to %d cm and the general "
-        "up to 60; then the %s side plays.",
-        officer_cm, next->label);
-    ruling_decide(t->r, "turn", "Turn %d: the %s side plays.", (int)number, next->label);
+    if (owes_throw)
+        ruling_decide(t->r, "turn",
+                      "The %s army throws whether it breaks. Turn %d: the %s side plays.",
+                      tft_sides[first ? 0 : 1].label, (int)number, next->label);
+    else
+        ruling_decide(t->r, "turn", "Turn %d: the %s side plays.", (int)number, next->label);
 }
 
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
@@ -197,13 +253,15 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     struct turn t = {.s = s, .r = r};
     t.side = entity_text(state_find(s->state, GAME_ENTITY), "side", tft_sides[0].id);
     if (!may_end(&t)) return;
+    settle_orders(&t);
     remove_hits(&t);
     remove_suppression(&t);
     move_routers(&t);
-    ask_breakpoint(&t);
+    bool owes_throw = ask_breakpoint(&t);
     tft_ability_lapse(s, r);
     clear_marks(&t);
-    hand_over(&t);
+    remind_of_riding(&t);
+    hand_over(&t, owes_throw);
 }
 
 const struct action tft_end_turn = {

@@ -29,6 +29,11 @@ double tft_bearing_to(const struct scene *s, const struct entity *unit, const st
     return plane_bearing(stand_centre(&a), stand_centre(&b));
 }
 
+static bool in_column(const struct entity *unit)
+{
+    return strcmp(entity_text(unit, "formation", "line"), "column") == 0;
+}
+
 static bool is_together(const struct path *p, const struct entity *en)
 {
     if (strcmp(en->id, p->unit->id) == 0) return true;
@@ -138,8 +143,7 @@ static bool at_crossing(const struct path *p, struct point where)
 static void stop_at_ground(struct path *p)
 {
     const struct entity *en = NULL;
-    bool column = strcmp(entity_text(p->unit, "formation", "line"), "column") == 0;
-    bool road = column && tft_on_road(p->s, &p->hull);
+    bool road = in_column(p->unit) && tft_on_road(p->s, &p->hull);
     while ((en = state_next(p->s->state, en, "terrain")) != NULL) {
         const char *ground = entity_text(en, "ground", "");
         int kind = ground_class(p, ground);
@@ -183,7 +187,7 @@ static void meet_friends(struct path *p, bool stopping)
         struct hull h;
         if (strcmp(entity_text(en, "side", ""), entity_text(p->unit, "side", "")) != 0) continue;
         if (is_together(p, en) || !tft_footprint(p->s, en, &h)) continue;
-        bool column = strcmp(entity_text(en, "formation", "line"), "column") == 0;
+        bool column = in_column(en) || in_column(p->unit);
         bool blocks = column && !p->rules.past_columns && !tft_is_cannon(p->s, en);
         struct sweep_meeting m = meet_unit(p, &h, 0);
         if (!m.meets || m.from_start || blocks != stopping) continue;
@@ -192,6 +196,61 @@ static void meet_friends(struct path *p, bool stopping)
         else if (m.share < p->share - 1e-6 && p->out->through_count < TFT_SHOVE_FRIENDS)
             p->out->through[p->out->through_count++] = en;
     }
+}
+
+/* TFT-46 B: nobody goes through a cannon. */
+static void stop_at_cannon(struct path *p)
+{
+    const struct entity *en = NULL;
+    if (scene_choice(p->s, "TFT-46") == 'A') return;
+    while ((en = state_next(p->s->state, en, "unit")) != NULL) {
+        struct hull h;
+        if (strcmp(entity_text(en, "side", ""), entity_text(p->unit, "side", "")) != 0) continue;
+        if (is_together(p, en) || !tft_is_cannon(p->s, en) || !tft_footprint(p->s, en, &h))
+            continue;
+        struct sweep_meeting m = meet_unit(p, &h, 0);
+        if (m.meets && !m.from_start) stop_at(p, m.share, TFT_STOP_FRIEND, en, false);
+    }
+}
+
+static bool stands_on(const struct hull *a, const struct hull *b)
+{
+    for (int i = 0; i < a->count; i++)
+        for (int k = 0; k < b->count; k++) {
+            struct point ca[STAND_CORNERS], cb[STAND_CORNERS];
+            struct shape sa = stand_shape(&a->stand[i], ca), sb = stand_shape(&b->stand[k], cb);
+            if (shape_overlaps(&sa, &sb)) return true;
+        }
+    return false;
+}
+
+/* The friend on whose place it would end, and the share of the way to him; NULL: none. */
+static const struct entity *ends_on(const struct path *p, double *share)
+{
+    struct hull end = p->hull, h;
+    const struct entity *en = NULL;
+    hull_slide(&end, (struct point){p->way.x * p->share, p->way.y * p->share});
+    while ((en = state_next(p->s->state, en, "unit")) != NULL) {
+        if (strcmp(entity_text(en, "side", ""), entity_text(p->unit, "side", "")) != 0) continue;
+        if (is_together(p, en) || !tft_footprint(p->s, en, &h) || !stands_on(&end, &h)) continue;
+        struct sweep_meeting m = meet_unit(p, &h, 0);
+        *share = m.share;
+        if (m.meets && !m.from_start && m.share < p->share) return en;
+    }
+    return NULL;
+}
+
+/* Two units have no room in one place: it stops against the friends it would end among.
+ * Driven back it has run into them all the same (TFT-45). */
+static const struct entity *stop_among_friends(struct path *p)
+{
+    const struct entity *last = NULL, *en;
+    double share;
+    while ((en = ends_on(p, &share)) != NULL) {
+        stop_at(p, share, TFT_STOP_FRIEND, en, false);
+        last = en;
+    }
+    return p->rules.past_columns ? last : NULL;
 }
 
 static bool is_off_table(const struct path *p)
@@ -226,8 +285,12 @@ bool tft_shove(const struct scene *s, const struct entity *unit, double bearing,
     stop_at_enemies(&p);
     stop_at_ground(&p);
     if (!rules.may_leave) stop_at_edge(&p);
+    stop_at_cannon(&p);
     meet_friends(&p, true);
+    const struct entity *into = stop_among_friends(&p);
     meet_friends(&p, false);
+    if (into != NULL && out->through_count < TFT_SHOVE_FRIENDS)
+        out->through[out->through_count++] = into;
     out->cm = cm * p.share;
     out->off_table = rules.may_leave && is_off_table(&p);
     place = plane_point(place.x + p.way.x * p.share, place.y + p.way.y * p.share);
@@ -255,7 +318,7 @@ static void apply_friends(const struct scene *s, const struct tft_shove *sh, str
     for (int i = 0; i < sh->through_count; i++) {
         ruling_subject(r, sh->through[i]->id);
         loosen(s, sh->through[i], r);
-        ruling_note(r, "Interpenetration", "%s goes through %s: both into skirmish formation",
+        ruling_note(r, "Interpenetration", "%s runs into %s: both into skirmish formation",
                     entity_name(sh->unit), entity_name(sh->through[i]));
     }
 }
