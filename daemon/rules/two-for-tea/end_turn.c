@@ -4,6 +4,7 @@
 
 #include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/breakpoint.h"
+#include "rules/two-for-tea/germantown.h"
 #include "rules/two-for-tea/shove.h"
 
 enum { MELEE_ROUNDS = 2 };
@@ -202,6 +203,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     move_routers(&t);
     ask_breakpoint(&t);
     tft_ability_lapse(s, r);
+    tft_germantown_end_turn(s, t.side, r);
     clear_marks(&t);
     hand_over(&t);
 }
