@@ -1,7 +1,8 @@
 /* Germantown: Americans whose order fails lose their way in the fog and end 10 cm off in a
  * random direction, until their commander knows where he is (TFT-107, TFT-108).
  *
- * The direction is a clock: a die of twelve, 12 away from the near edge, 3 to the right.  */
+ * The direction is an hour of the clock, 12 away from the near edge, 3 to the right: two
+ * dice, where a first of 4 or more adds 6 to the second.  All twelve are alike likely.  */
 #include <string.h>
 
 #include "rules/two-for-tea/command.h"
@@ -12,7 +13,7 @@
 #define VERDICT_KEEPS "keeps its way"
 #define CITE "Germantown setup"
 
-enum { ASTRAY_CM = 10, CLOCK = 12, HOUR_DEG = 30 };
+enum { ASTRAY_CM = 10, CLOCK = 12, HOUR_DEG = 30, DICE_EACH = 2, FACES = 6 };
 
 static const struct field fields[] = {
     {.name = "commander",
@@ -49,7 +50,7 @@ static const struct field fields[] = {
      .cite = CITE},
 };
 
-static const struct example examples[] = {{"Astray to the right", "dice=3", VERDICT_STRAYS},
+static const struct example examples[] = {{"Astray to the right", "dice=1,3", VERDICT_STRAYS},
                                           {"In sight of Chew House", "in_contact=yes",
                                            VERDICT_KEEPS},
                                           {"The order was obeyed", "failed=no", VERDICT_ILLEGAL},
@@ -103,6 +104,11 @@ static bool may_stray(const struct facts *f, const struct entity *officer, struc
     return true;
 }
 
+static int hour_of(const int faces[DICE_EACH])
+{
+    return (faces[0] > FACES / 2 ? FACES : 0) + faces[1];
+}
+
 static void displace(const struct scene *s, const struct tft_group *g, int i, double bearing,
                      struct ruling *r)
 {
@@ -118,7 +124,7 @@ static void displace(const struct scene *s, const struct tft_group *g, int i, do
 
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
 {
-    int faces[TFT_BRIGADE_MOST];
+    int faces[TFT_BRIGADE_MOST * DICE_EACH];
     struct tft_group g = group_of(s, f);
     const struct entity *game = state_find(s->state, GAME_ENTITY);
     if (g.officer != NULL) ruling_subject(r, g.officer->id);
@@ -133,17 +139,19 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     int units = facts_int(f, "units"), count = together ? 1 : units;
     ruling_odds(r, VERDICT_STRAYS, chance_certain(), "they end %d cm off, in any of %d directions",
                 ASTRAY_CM, CLOCK);
-    if (!ruling_roll(r, d, "direction", CLOCK, count, faces)) {
-        r->sentence = together ? "Throw one twelve-sided die for the direction."
-                               : "Throw a twelve-sided die for each unit's direction.";
+    if (!ruling_roll(r, d, "direction", FACES, count * DICE_EACH, faces)) {
+        r->sentence = together ? "Throw two dice for the direction, an hour of the clock."
+                               : "Throw two dice for each unit's direction, an hour of the clock.";
         return;
     }
     ruling_decide(r, VERDICT_STRAYS, "%s astray, up to %d cm towards %d o'clock.",
-                  units == 1 ? "The unit goes" : "The units go", ASTRAY_CM, faces[0]);
+                  units == 1 ? "The unit goes" : "The units go", ASTRAY_CM, hour_of(faces));
     ruling_hand(r, "Facing stays as it is; enemies, ground that cannot be passed and the edge of "
                    "the table stop them.");
-    for (int i = 0; i < g.count; i++)
-        displace(s, &g, i, faces[together || i >= count ? 0 : i] % CLOCK * HOUR_DEG, r);
+    for (int i = 0; i < g.count; i++) {
+        int hour = hour_of(together || i >= count ? faces : &faces[i * DICE_EACH]);
+        displace(s, &g, i, hour % CLOCK * HOUR_DEG, r);
+    }
     if (g.officer != NULL)
         ruling_set(r, s->state, g.officer->id, "strayed", value_int(entity_int(game, "turn", 1)));
 }
