@@ -2,6 +2,7 @@
  * and terrain files, and the attributes that rulings change.  */
 #include <string.h>
 
+#include "rules/two-for-tea/germantown.h"
 #include "rules/two-for-tea/two_for_tea.h"
 
 enum { WIDEST_TABLE_CM = 500 };
@@ -28,6 +29,11 @@ static const struct choice shelters[] = {{"none", "None"},
                                          {"soft", "Cover"},
                                          {"hard", "Hard cover"},
                                          {NULL, NULL}};
+
+static const struct choice objectives[] = {{TFT_CHEW_HOUSE, "Chew House"},
+                                           {TFT_LUKENS_MILL, "Luken's Mill"},
+                                           {TFT_CROSSROADS, "The crossroads"},
+                                           {NULL, NULL}};
 
 #define TROOPS "unit officer general"
 #define COMMANDERS "officer general"
@@ -157,6 +163,48 @@ const struct attribute_rule tft_attributes[] = {
       .type = FIELD_TEXT,
       .max = 4000,
       .help = "Points x y in centimetres, parted by semicolons: 10 20; 30 20; 30 45."}},
+    {TROOPS,
+     {.name = "map_x",
+      .label = "On the umpire's map: from the left edge",
+      .unit = "cm",
+      .type = FIELD_REAL,
+      .max = WIDEST_TABLE_CM,
+      .fallback = "",
+      .help = "Where it is while it is hidden; empty once it stands on the table.",
+      .cite = "Germantown setup"}},
+    {TROOPS,
+     {.name = "map_y",
+      .label = "On the umpire's map: from the near edge",
+      .unit = "cm",
+      .type = FIELD_REAL,
+      .max = WIDEST_TABLE_CM,
+      .fallback = "",
+      .help = "Where it is while it is hidden; empty once it stands on the table.",
+      .cite = "Germantown setup"}},
+    {"unit",
+     {.name = "bound",
+      .label = "What holds it",
+      .type = FIELD_CHOICE,
+      .choices = tft_bonds,
+      .fallback = "",
+      .help = "Why it may not move as it likes; empty: nothing holds it.",
+      .cite = "Germantown, British forces"}},
+    {"terrain",
+     {.name = "objective",
+      .label = "Objective",
+      .type = FIELD_CHOICE,
+      .choices = objectives,
+      .fallback = "",
+      .help = "Which of the places the scenario speaks of it is; empty: none.",
+      .cite = "Germantown objectives"}},
+    {"terrain",
+     {.name = "held_by",
+      .label = "Held by",
+      .type = FIELD_CHOICE,
+      .choices = tft_sides,
+      .fallback = "",
+      .help = "Who was there last; empty: nobody.",
+      .cite = "Germantown objectives"}},
     {.kinds = NULL},
 };
 
@@ -196,5 +244,10 @@ bool tft_check(const struct scene *s, const struct entity *en, struct err *e)
     if (is_set(en, "x") != is_set(en, "y"))
         return err_field(e, is_set(en, "x") ? "y" : "x",
                          "a place on the table needs both x and y; give neither while it is off");
+    if (is_set(en, "map_x") != is_set(en, "map_y"))
+        return err_field(e, is_set(en, "map_x") ? "map_y" : "map_x",
+                         "a place on the map needs both map_x and map_y");
+    if (is_set(en, "map_x") && is_set(en, "x"))
+        return err_field(e, "map_x", "what stands on the table is not hidden on the map as well");
     return !entity_is(en, "unit") || check_unit(s, en, e);
 }

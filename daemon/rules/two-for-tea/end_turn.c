@@ -5,6 +5,7 @@
 #include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/breakpoint.h"
 #include "rules/two-for-tea/command.h"
+#include "rules/two-for-tea/germantown.h"
 #include "rules/two-for-tea/melee.h"
 #include "rules/two-for-tea/shove.h"
 
@@ -259,6 +260,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     move_routers(&t);
     bool owes_throw = ask_breakpoint(&t);
     tft_ability_lapse(s, r);
+    tft_germantown_end_turn(s, t.side, r);
     clear_marks(&t);
     remind_of_riding(&t);
     hand_over(&t, owes_throw);

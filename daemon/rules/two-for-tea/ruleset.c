@@ -1,5 +1,6 @@
 #include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/breakpoint.h"
+#include "rules/two-for-tea/germantown.h"
 #include "rules/two-for-tea/melee.h"
 #include "rules/two-for-tea/movement.h"
 #include "rules/two-for-tea/shoot.h"
@@ -8,11 +9,12 @@
 static const char *const files[] = {"etc/two-for-tea/readings.csv",
                                     "etc/two-for-tea/army-lists.csv", "etc/two-for-tea/command.csv",
                                     NULL};
-static const struct action *const actions[] = {&tft_command,   &tft_move,       &tft_form_up,
-                                               &tft_rally,     &tft_ride,       &tft_shoot,
-                                               &tft_targets,   &tft_charge,     &tft_melee,
-                                               &tft_follow_up, &tft_breakpoint, &tft_ability,
-                                               &tft_place,     &tft_end_turn,   NULL};
+static const struct action *const actions[] = {
+    &tft_command,    &tft_move,    &tft_form_up, &tft_rally,    &tft_ride,
+    &tft_shoot,      &tft_targets, &tft_charge,  &tft_melee,    &tft_follow_up,
+    &tft_breakpoint, &tft_ability, &tft_place,   &tft_end_turn, &tft_germantown,
+    &tft_spot,       &tft_stray,   &tft_release, &tft_march,    &tft_howe,
+    &tft_objectives, NULL};
 
 const struct ruleset two_for_tea = {
     .id = "two-for-tea",

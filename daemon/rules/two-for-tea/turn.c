@@ -75,6 +75,8 @@ static void place_judge(const struct scene *s, const struct facts *f, struct dic
     }
     ruling_set(r, s->state, en->id, "x", value_real(x));
     ruling_set(r, s->state, en->id, "y", value_real(y));
+    ruling_set(r, s->state, en->id, "map_x", value_none()); /* hidden no longer */
+    ruling_set(r, s->state, en->id, "map_y", value_none());
     ruling_set(r, s->state, en->id, "facing", value_real(facts_real(f, "facing")));
     if (entity_is(en, "unit"))
         ruling_set(r, s->state, en->id, "formation", value_text(facts_text(f, "formation")));

@@ -1,0 +1,201 @@
+// Germantown, played by a script with fixed dice: six turns of both sides.
+//
+// Each function is one side's turn.  Where the umpire only says where a thing stands, it is
+// placed; all else is ruled.
+import assert from 'node:assert/strict'
+
+const dice = (count, ...first) => [...first, ...Array(count - first.length).fill(1)].join(',')
+
+async function americanOne(t) {
+  await t.act('germantown', {}, 'set')
+  await t.act('ability', { side: 'american', step: 'choose', ability: 'forward' }, 'chosen')
+  await t.act('ability', { side: 'british', step: 'choose', ability: 'colours' }, 'chosen')
+  // Sullivan's first two as a brigade; his third order fails and the unit strays into a friend.
+  await t.order('sullivan', ['1st-maryland', '3rd-maryland'], 'move', [2, 3])
+  await t.act('move', { unit: '1st-maryland', x: 30, y: 42 }, 'legal')
+  await t.act('move', { unit: '3rd-maryland', x: 36, y: 42 }, 'legal')
+  await t.order('sullivan', '6th-maryland', 'move', [6, 4], 'refused')
+  await t.act('stray', { commander: 'sullivan', dice: '1,3' }, 'strays')
+  t.wants('6th-maryland', { x: 44, y: 12, facing: 0, closed: 1 })
+  await t.refused('command', { commander: 'sullivan', unit: '1st-maryland', order: 'move' }, 'Ordering mechanic')
+  // Wayne blunders on an 11 in the fog: skirmish order, then astray to nine o'clock.
+  await t.order('wayne', '1st-pennsylvania', 'move', [2, 2])
+  await t.act('move', { unit: '1st-pennsylvania', x: 105, y: 42 }, 'legal')
+  await t.order('wayne', '1st-pennsylvania', 'move', [6, 5, 3], 'blunder')
+  t.wants('1st-pennsylvania', { formation: 'skirmish', closed: 1 })
+  await t.act('stray', { commander: 'wayne', dice: '4,3' }, 'strays')
+  t.wants('1st-pennsylvania', { x: 95, y: 42 })
+  // Washington's own order fails, and is thrown again.
+  await t.act('command', { commander: 'washington', unit: '1st-north-carolina', order: 'move', forward: 'yes', dice: '6,4,2,2' }, 'obeyed')
+  t.wants('game', { ability_used_american: 1, turn_over: null })
+  await t.act('move', { unit: '1st-north-carolina', x: 76, y: 42 }, 'legal')
+  await t.order('greene', '9th-virginia', 'move', [3, 3])
+  await t.act('move', { unit: '9th-virginia', x: 164, y: 42 }, 'legal')
+  await t.order('greene', 'greenes-gun', 'form-up', [2, 2])
+  await t.act('form-up', { unit: 'greenes-gun', into: 'limbered' }, 'legal')
+  await t.act('ride', { commander: 'sullivan', x: 40, y: 46, facing: 0 }, 'legal')
+  await t.act('ride', { commander: 'wayne', x: 110, y: 38, facing: 0 }, 'legal')
+  await t.act('ride', { commander: 'washington', x: 84, y: 46, facing: 0 }, 'legal')
+  await t.act('ride', { commander: 'greene', x: 158, y: 42, facing: 0 }, 'legal')
+  await t.refused('ride', { commander: 'greene', x: 158, y: 45, facing: 0 }, 'Ordering mechanic')
+  await t.act('spot', {}, 'unseen')
+  await t.endTurn()
+  t.wants('game', { turn: 1, side: 'british' })
+}
+
+async function britishOne(t) {
+  await t.act('howe', { dice: '6' }, 'not yet')
+  await t.refused('howe', {}, 'Germantown, Howe')
+  await t.refused('march', { unit: '40th-foot', x: 95, y: 50 }, 'Germantown, British forces')
+  await t.refused('march', { unit: '2nd-grenadiers', x: 40, y: 80 }, 'Germantown, British forces')
+  await t.refused('march', { unit: '5th-foot', x: 96, y: 90 }, 'Germantown, British forces')
+  await t.act('march', { unit: '16th-dragoons', x: 166, y: 74 }, 'marched')
+  await t.endTurn()
+  t.wants('game', { turn: 2, side: 'american', shooting: null })
+}
+
+async function americanTwo(t) {
+  await t.order('wayne', '1st-pennsylvania', 'form-up', [2, 3])
+  await t.act('form-up', { unit: '1st-pennsylvania', into: 'line' }, 'legal')
+  await t.order('wayne', '1st-pennsylvania', 'move', [2, 3])
+  await t.act('move', { unit: '1st-pennsylvania', x: 95, y: 48 }, 'legal')
+  await t.act('spot', {}, 'spotted')
+  t.wants('40th-foot', { x: 95, y: 56, map_x: null, spotted: 1 })
+  t.wants('wayne', { in_contact: 1 })
+  // A volley: five hits take a stand, and the 40th shoots back with two.
+  await t.order('wayne', '1st-pennsylvania', 'shoot', [1, 2])
+  const shot = await t.act('shoot', { unit: '1st-pennsylvania', target: '40th-foot', occasion: 'order', dice: dice(12, 5, 5, 5, 4, 4) }, 'stands lost')
+  t.wants('40th-foot', { stands: 2 })
+  assert.ok(shot.odds.length > 1)
+  await t.act('shoot', { unit: '40th-foot', target: '1st-pennsylvania', occasion: 'return', dice: dice(8, 4, 4) }, 'hits only')
+  t.wants('1st-pennsylvania', { stands: 3, hits: 2 })
+  await t.order('greene', '9th-virginia', 'move', [2, 2])
+  await t.act('move', { unit: '9th-virginia', x: 164, y: 57 }, 'legal')
+  await t.act('spot', { unit: '27th-foot' }, 'spotted')
+  t.wants('greene', { in_contact: 1 })
+  await t.endTurn()
+  t.wants('1st-pennsylvania', { hits: null })
+  t.wants('game', { shooting: 1 })
+}
+
+async function britishTwo(t) {
+  await t.act('howe', { dice: '3' }, 'arrives')
+  await t.place('howe', 146, 118, 180)
+  for (const [i, unit] of ['15th-foot', '17th-foot', '33rd-foot', '37th-foot', '44th-foot', '64th-foot'].entries())
+    await t.place(unit, 130 + 6 * i, 110, 180, 'column')
+  await t.act('release', { unit: '5th-foot' }, 'free')
+  await t.act('command', { commander: 'grant', unit: '5th-foot', order: 'move', distance_cm: 5, enemy_visible: 'no', dice: '2,2' }, 'obeyed')
+  await t.act('march', { unit: '5th-foot', x: 96, y: 90 }, 'marched')
+  // Six sixes are more than the Virginians bear.
+  await t.act('shoot', { unit: '27th-foot', target: '9th-virginia', occasion: 'automatic', dice: dice(12, 6, 6, 6, 6, 6, 6) }, 'routed')
+  t.wants('9th-virginia', { routed: 1, stands: 2 })
+  await t.endTurn()
+}
+
+async function americanThree(t) {
+  // The Pennsylvanians charge the 40th, who fire; then the melee, in which the 40th protect
+  // their colours.
+  await t.order('wayne', '1st-pennsylvania', 'move', [2, 2])
+  await t.act('charge', { unit: '1st-pennsylvania', target: '40th-foot', response: 'fire', dice: dice(8, 5) }, 'contact')
+  t.wants('1st-pennsylvania', { x: 95, y: 56, hits: 1 })
+  await t.refused('end-turn', {}, 'Making contact')
+  const melee = { charger: '1st-pennsylvania', charged: '40th-foot', colours: 'yes' }
+  await t.act('melee', { ...melee, dice: `${dice(15, 5, 5, 5, 5, 5)},${dice(8, 4, 4)}` }, 'charger wins')
+  t.wants('40th-foot', { stands: 2, hits: 5, y: 59 })
+  t.wants('game', { ability_used_british: 1 })
+  await t.act('follow-up', { unit: '1st-pennsylvania', choice: 'pursue' }, 'pursues')
+  await t.act('melee', { ...melee, dice: `${dice(12)},${dice(8, 4, 4, 4)}` }, 'charged wins')
+  t.wants('1st-pennsylvania', { stands: 2, hits: 1, y: 56 })
+  await t.act('follow-up', { unit: '40th-foot', choice: 'hold' }, 'holds')
+  // The routed Virginians run a whole move from the 27th.
+  await t.endTurn()
+  t.wants('9th-virginia', { routed: 1, y: 31, facing: 180, moved_last: 1 })
+  t.wants('game', { turn: 3, side: 'british' })
+}
+
+async function britishThree(t) {
+  await t.order('howe', ['15th-foot', '17th-foot'], 'move', [3, 4])
+  await t.act('move', { unit: '15th-foot', x: 130, y: 80 }, 'legal')
+  await t.act('move', { unit: '17th-foot', x: 136, y: 80 }, 'legal')
+  // An 11 in the fog: Howe falls, and his side's turn is over.
+  await t.order('howe', '33rd-foot', 'move', [6, 5, 6], 'blunder')
+  t.wants('howe', { rating: 9, done: 1 })
+  t.wants('game', { turn_over: 1 })
+  await t.refused('command', { commander: 'jones', unit: 'light-infantry', order: 'shoot' }, 'Ordering mechanic')
+  await t.refused('stray', { commander: 'howe' }, 'Germantown setup')
+  await t.endTurn()
+  t.wants('game', { turn: 4, side: 'american', turn_over: null })
+}
+
+async function americanFour(t) {
+  await t.order('greene', '9th-virginia', 'rally', [1, 2])
+  t.wants('9th-virginia', { routed: null, suppressed: 1 })
+  // Canister at the light infantry, over the garden wall: three sixes suppress them.
+  await t.place('washingtons-gun', 108, 49.95, 0)
+  const gun = { unit: 'washingtons-gun', target: 'light-infantry', shot: 'canister', occasion: 'automatic' }
+  await t.act('shoot', { ...gun, dice: dice(8, 6, 6, 6, 5) }, 'suppressed')
+  t.wants('light-infantry', { suppressed: 1, stands: 3, hits: 4 })
+  await t.order('washington', 'washingtons-gun', 'shoot', [1, 2])
+  await t.refused('shoot', { ...gun, occasion: 'order' }, 'Army Lists')
+  await t.endTurn()
+  t.wants('9th-virginia', { suppressed: null })
+}
+
+async function britishFour(t) {
+  await t.refused('command', { commander: 'jones', unit: 'light-infantry', order: 'shoot' }, 'Disordered')
+  await t.endTurn()
+  t.wants('light-infantry', { suppressed: null, hits: null })
+}
+
+async function americanFive(t) {
+  // Wayne knows where he is by now.
+  await t.order('wayne', '2nd-pennsylvania', 'move', [6, 4], 'refused')
+  await t.act('stray', { commander: 'wayne' }, 'keeps its way')
+  t.wants('2nd-pennsylvania', { x: 112, y: 12 })
+  await t.endTurn()
+}
+
+async function britishFive(t) {
+  // Matthews, caught before he has stirred, deploys in skirmish order.
+  await t.place('1st-maryland', 40, 77, 0)
+  await t.act('spot', { unit: '2nd-grenadiers' }, 'spotted')
+  t.wants('2nd-grenadiers', { formation: 'skirmish', x: 40, y: 86 })
+  t.wants('sullivan', { in_contact: 1 })
+  await t.endTurn()
+}
+
+async function americanSix(t) {
+  await t.endTurn()
+}
+
+const caught = ['1st-new-jersey', '2nd-new-jersey', '2nd-north-carolina', '6th-north-carolina', '1st-maryland', '3rd-maryland',
+    '6th-maryland', '2nd-pennsylvania', '7th-pennsylvania', '1st-virginia', '5th-virginia']
+const line = ['40th-foot', 'light-infantry', '10th-foot', '27th-foot', '5th-foot', '55th-foot', '15th-foot', '17th-foot',
+    '33rd-foot', '37th-foot', '44th-foot']
+
+// Eleven regiments with their backs to the edge of the table, and a British line before them.
+async function britishSix(t) {
+  for (const [unit, x, y] of [['sullivans-dragoons', 24, 44], ['chester-militia', 56, 38], ['lancaster-militia', 62, 52],
+      ['8th-virginia', 150, 44], ['greenes-dragoons', 172, 34], ['greenes-gun', 178, 34]])
+    await t.place(unit, x, y, 0, unit === 'greenes-gun' ? 'line' : 'column')
+  for (const [i, unit] of caught.entries()) await t.place(unit, 22 + 14 * i, 8, 0)
+  for (const [i, unit] of line.entries()) await t.place(unit, 22 + 14 * i, 16, 180)
+  const count = { '40th-foot': 8, 'light-infantry': 15 }
+  for (const [i, unit] of line.entries())
+    await t.act('shoot', { unit, target: caught[i], occasion: 'automatic', dice: dice(count[unit] ?? 12, 6, 6, 6, 6, 6, 6) }, 'routed')
+  await t.endTurn()
+}
+
+async function americanSeven(t) {
+  await t.endTurn()
+  for (const unit of caught) t.wants(unit, { lost: 1, x: null, y: null })
+  t.wants('game', { breakpoint_due: 'american' })
+  await t.refused('end-turn', {}, 'Breakpoint')
+  await t.act('breakpoint', { dice: '6,3' }, 'breaks')
+  t.wants('game', { broken_american: 1, over: 1 })
+  await t.refused('end-turn', {}, 'Breakpoint')
+  await t.act('objectives', {}, 'british major')
+}
+
+export const turns = { americanOne, britishOne, americanTwo, britishTwo, americanThree, britishThree, americanFour, britishFour,
+  americanFive, britishFive, americanSix, britishSix, americanSeven }
