@@ -139,8 +139,8 @@ static void move_routers(const struct turn *t)
 
 static void clear_marks(const struct turn *t)
 {
-    static const char *const everyone[] = {"shots",    "fired_back_at", "evaded",
-                                           "charging", "melee_rounds",  NULL};
+    static const char *const everyone[] = {"shots",  "fired_back_at", "may_answer",   "sixes",
+                                           "evaded", "charging",      "melee_rounds", NULL};
     static const char *const own[] = {"orders", "ordered_by", "closed", "last_order", "order",
                                       "moves",  "brigade",    "moved",  "shot_by",    NULL};
     static const char *const commander[] = {"done", "ordering", "brigade", NULL};
@@ -200,6 +200,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     remove_hits(&t);
     remove_suppression(&t);
     move_routers(&t);
+    tft_spot(s, r);
     ask_breakpoint(&t);
     tft_ability_lapse(s, r);
     clear_marks(&t);

@@ -107,6 +107,10 @@ struct tft_file { /* the stands one ball strikes, nearest first (shoot_ball.c) *
 struct tft_file tft_ball_file(const struct scene *s, const struct tft_view *v,
                               const struct entity *cannon, const struct entity *target);
 
+/* What keeps the unit from shooting at anyone, worded to follow its name, and the section;
+ * NULL: nothing.  Readings leaned on go into the ruling. */
+const char *tft_shoot_unable(const struct scene *s, const struct entity *unit, struct ruling *r,
+                             const char **cite);
 bool tft_shoot_allowed(const struct scene *s, const struct facts *f, struct ruling *r);
 void tft_shoot_survey(const struct scene *s, struct facts *f);
 void tft_shoot_draw(const struct scene *s, const struct facts *f, struct drawing *d);

@@ -14,27 +14,36 @@ struct shot {
 
 #define REFUSE(...) (ruling_refuse(__VA_ARGS__), false)
 
-/* Suppressed, routed, in column, limbered, fighting hand to hand, or a gun that has fired. */
+/* TFT-73: one shot in a player turn, shooting back included. */
+static bool gun_is_spent(const struct scene *s, const struct entity *gun, struct ruling *r)
+{
+    if (entity_int(gun, "shots", 0) == 0) return false;
+    bool both = scene_reading(s, r, "TFT-73") == 'B';
+    return both || strcmp(entity_text(gun, "side", ""), "american") == 0;
+}
+
+const char *tft_shoot_unable(const struct scene *s, const struct entity *unit, struct ruling *r,
+                             const char **cite)
+{
+    bool cannon = tft_is_cannon(s, unit);
+    if (entity_int(unit, "routed", 0)) return *cite = "Routing", "is routed: it does not shoot";
+    if (entity_int(unit, "suppressed", 0))
+        return *cite = "Disordered", "is suppressed: it does not shoot";
+    if (!cannon && strcmp(entity_text(unit, "formation", "line"), "column") == 0)
+        return *cite = "Table 1", "is in column: it cannot shoot";
+    if (cannon && entity_int(unit, "deployed", 1) == 0)
+        return *cite = "Orders", "must form up before it can shoot";
+    if (tft_in_melee(unit))
+        return *cite = "Making contact", "is locked in melee: it does not shoot";
+    if (cannon && gun_is_spent(s, unit, r))
+        return *cite = "Army Lists", "has had its one shot of this turn";
+    return NULL;
+}
+
 static bool is_able(const struct shot *x, const struct entity *unit)
 {
-    struct ruling *r = x->r;
-    const char *name = entity_name(unit);
-    bool cannon = tft_is_cannon(x->s, unit);
-    if (entity_int(unit, "routed", 0))
-        return REFUSE(r, "Routing", "%s is routed: it does not shoot.", name);
-    if (entity_int(unit, "suppressed", 0))
-        return REFUSE(r, "Disordered", "%s is suppressed: it does not shoot.", name);
-    if (!cannon && strcmp(entity_text(unit, "formation", "line"), "column") == 0)
-        return REFUSE(r, "Table 1", "%s is in column: it cannot shoot.", name);
-    if (cannon && entity_int(unit, "deployed", 1) == 0)
-        return REFUSE(r, "Orders", "%s must form up before it can shoot.", name);
-    if (tft_in_melee(unit))
-        return REFUSE(r, "Making contact", "%s is locked in melee: it does not shoot.", name);
-    if (!cannon || entity_int(unit, "shots", 0) == 0) return true;
-    bool bound = strcmp(entity_text(unit, "side", ""), "american") == 0;
-    if (scene_reading(x->s, r, "TFT-73") == 'B') bound = true;
-    if (!bound) return true;
-    return REFUSE(r, "Army Lists", "%s has had its one shot of this turn.", name);
+    const char *cite = "", *why = tft_shoot_unable(x->s, unit, x->r, &cite);
+    return why == NULL || REFUSE(x->r, cite, "%s %s.", entity_name(unit), why);
 }
 
 /* TFT-12 B: all automatic shots come before the first order of the turn. */

@@ -112,7 +112,8 @@ static void survey_along(const struct scene *s, struct facts *f, const struct tf
     struct ruling aside;
     if (unit == NULL || !tft_aim_at(s, v, unit, target, &aim)) return;
     ruling_init(&aside, s->mem);
-    int dice = aim.unsure ? 0 : tft_fire_dice(s, &aside, &aim.fire);
+    int dice = tft_fire_dice(s, &aside, &aim.fire);
+    if (aim.unsure) return;
     facts_measure(f, arena_printf(s->mem, "%s_dice", name), value_int(dice),
                   arena_printf(s->mem, "%s, %.1f cm off: %s", entity_name(unit),
                                aim.fire.distance_cm, aim.how));

@@ -26,6 +26,13 @@ static const char *victim_name(const struct tft_volley *v, int i)
     return v->victims[i].unit == NULL ? "the target" : entity_name(v->victims[i].unit);
 }
 
+const char *tft_volley_opening(struct arena *a, const struct tft_volley *v)
+{
+    const char *verb = v->firers > 1 ? "shoot at" : v->returning ? "returns fire at" : "shoots at";
+    if (v->who == NULL || v->victims[0].unit == NULL) return "The target";
+    return arena_printf(a, "%s %s %s", v->who, verb, entity_name(v->victims[0].unit));
+}
+
 /* --- Before the throw --------------------------------------------------------------------- */
 
 static void note_faces(const struct scene *s, struct ruling *r, const struct tft_volley *v)
@@ -128,8 +135,9 @@ static void await(struct ruling *r, const struct tft_volley *v)
     for (int f = TFT_STANDS_LOST; f < TFT_FATES; f++)
         stand = chance_add(stand, r->outcomes[f].chance);
     r->sentence =
-        arena_printf(r->mem, "%d %s, %s: a stand lost, suppressed or worse in %s of throws.", dice,
-                     dice == 1 ? "die" : "dice",
+        arena_printf(r->mem, "%s%s%d %s, %s: a stand lost, suppressed or worse in %s of throws.",
+                     v->who == NULL ? "" : tft_volley_opening(r->mem, v),
+                     v->who == NULL ? "" : ": ", dice, dice == 1 ? "die" : "dice",
                      v->throw_count > 1 ? "thrown apart" : faces[v->throws[0].hit_on - 4],
                      chance_percent(r->mem, stand));
 }

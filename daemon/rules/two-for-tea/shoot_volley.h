@@ -20,12 +20,17 @@ struct tft_volley {
     struct tft_throw throws[TFT_THROWS]; /* in the order they are thrown */
     int at[TFT_THROWS];                  /* which victim each is thrown at */
     int throw_count;
+    const char *who; /* all who fire, by name; NULL: a calculator */
+    int firers;
+    bool returning;
 };
 
 enum { TFT_SHOOT_FIELDS = 26 };
 extern const struct field tft_shoot_fields[TFT_SHOOT_FIELDS]; /* shoot_fields.c */
 
 void tft_volley_add(struct tft_volley *v, int victim, int hit_on, int dice);
+/* "1st Pennsylvania shoots at 10th Foot", or "The target" without a table. */
+const char *tft_volley_opening(struct arena *a, const struct tft_volley *v);
 int tft_volley_dice(const struct tft_volley *v);
 void tft_volley_odds(const struct scene *s, struct ruling *r, const struct tft_volley *v);
 bool tft_volley_roll(struct ruling *r, struct dice *d, struct tft_volley *v);

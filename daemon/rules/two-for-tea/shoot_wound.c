@@ -19,8 +19,13 @@ struct tft_victim tft_victim_of(const struct scene *s, const struct entity *unit
 const char *tft_damage_words(struct arena *a, const struct tft_damage *d)
 {
     struct buf b = {0};
-    buf_printf(&b, d->hits == 1 ? "%d hit" : "%d hits", d->hits);
-    if (d->sixes > 0)
+    if (d->hits == 0)
+        buf_puts(&b, "no hit");
+    else
+        buf_printf(&b, d->hits == 1 ? "%d hit" : "%d hits", d->hits);
+    if (d->sixes > 0 && d->sixes == d->hits)
+        buf_puts(&b, d->hits == 1 ? ", a six" : ", all sixes");
+    else if (d->sixes > 0)
         buf_printf(&b, d->sixes == 1 ? ", %d of them a six" : ", %d of them sixes", d->sixes);
     if (d->destroyed)
         buf_puts(&b, ": destroyed");
