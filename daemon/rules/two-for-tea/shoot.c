@@ -8,8 +8,6 @@
 #include "base/text.h"
 #include "rules/two-for-tea/shoot_volley.h"
 
-enum { CANISTER_CM = 20 };
-
 /* --- Facts to fire --------------------------------------------------------------------- */
 
 static enum tft_cover cover_fact(const struct facts *f, const char *name)
@@ -112,9 +110,9 @@ static bool fire_is_possible(const struct scene *s, const struct facts *f,
     }
     if (fire->stands == 0) return refuse_aim(s, f, r);
     if (tft_fire_in_range(fire) == 0) return refuse_range(s, f, fire, r);
-    if (fire->canister && fire->distance_cm > CANISTER_CM + 1e-6)
+    if (fire->canister && fire->distance_cm > TFT_CANISTER_CM + 1e-6)
         return ruling_refuse(r, "Cannon fire", "Canister reaches %d cm; the target is %.1f cm off.",
-                             CANISTER_CM, fire->distance_cm),
+                             TFT_CANISTER_CM, fire->distance_cm),
                false;
     return true;
 }

@@ -94,7 +94,7 @@ const char *tft_list_without(struct arena *a, const char *list, const char *id);
 
 /* --- Inside the action -------------------------------------------------------------------- */
 
-enum { TFT_FILE_MAX = 3, TFT_FIRERS = 3 };
+enum { TFT_FILE_MAX = 3, TFT_FIRERS = 3, TFT_CANISTER_CM = 20 };
 struct tft_file { /* the stands one ball strikes, nearest first (shoot_ball.c) */
     int count;
     struct {
@@ -118,5 +118,9 @@ void tft_shoot_draw(const struct scene *s, const struct facts *f, struct drawing
 const struct entity *tft_preferred_target(const struct scene *s, const struct tft_view *v,
                                           const struct entity *unit, const char **how);
 bool tft_in_melee(const struct entity *unit);
+bool tft_is_commander(const struct entity *en);
+/* Can it be shot at at all: a unit, or TFT-23 B an officer or general, of another side? */
+bool tft_is_enemy_target(const struct scene *s, const struct entity *unit,
+                         const struct entity *other);
 
 #endif

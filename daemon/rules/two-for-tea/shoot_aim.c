@@ -19,6 +19,19 @@ bool tft_in_melee(const struct entity *unit)
     return *entity_text(unit, "locked", "") != '\0';
 }
 
+bool tft_is_commander(const struct entity *en)
+{
+    return entity_is(en, "officer") || entity_is(en, "general");
+}
+
+bool tft_is_enemy_target(const struct scene *s, const struct entity *unit,
+                         const struct entity *other)
+{
+    if (strcmp(entity_text(other, "side", ""), entity_text(unit, "side", "")) == 0) return false;
+    if (tft_is_commander(other)) return scene_choice(s, "TFT-23") == 'B';
+    return entity_is(other, "unit");
+}
+
 /* --- Cover ------------------------------------------------------------------------------ */
 
 /* TFT-67: houses, and any other shelter, as marked; else soft. */
@@ -89,6 +102,7 @@ static struct arc_rules arc_of(const struct scene *s, const struct entity *shoot
 static bool at_flank(const struct scene *s, const struct entity *target, const struct hull *h,
                      const struct stand *shooter)
 {
+    if (tft_is_commander(target)) return false; /* a man on his own base */
     if (in_skirmish(target) && scene_choice(s, "TFT-54") == 'A') return false;
     enum arc_front rule = scene_choice(s, "TFT-53") == 'A' ? ARC_FRONT_WEDGE : ARC_FRONT_LINE;
     struct stand whole = hull_outline(h);

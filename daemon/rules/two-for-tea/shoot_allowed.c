@@ -26,6 +26,7 @@ const char *tft_shoot_unable(const struct scene *s, const struct entity *unit, s
                              const char **cite)
 {
     bool cannon = tft_is_cannon(s, unit);
+    if (tft_is_commander(unit)) return *cite = "Army Lists", "has nothing to shoot with";
     if (entity_int(unit, "routed", 0)) return *cite = "Routing", "is routed: it does not shoot";
     if (entity_int(unit, "suppressed", 0))
         return *cite = "Disordered", "is suppressed: it does not shoot";
@@ -122,6 +123,9 @@ static bool is_target(const struct shot *x, const struct entity *unit)
     struct hull h;
     if (strcmp(entity_text(unit, "side", ""), entity_text(x->target, "side", "")) == 0)
         return REFUSE(x->r, "Shooting Combat", "%s is of the same side.", name);
+    if (tft_is_commander(x->target) && scene_reading(x->s, x->r, "TFT-23") == 'A')
+        return REFUSE(x->r, "Army Lists", "%s commands: officers and generals are not shot at.",
+                      name);
     if (!tft_footprint(x->s, x->target, &h))
         return REFUSE(x->r, "The table", "%s is not on the table.", name);
     if (tft_in_melee(x->target) && scene_reading(x->s, x->r, "TFT-97") == 'A')

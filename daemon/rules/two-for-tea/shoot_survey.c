@@ -14,7 +14,7 @@ static bool could_shoot_at(const struct scene *s, const struct tft_view *v,
                            const struct entity *unit, const struct entity *enemy,
                            struct tft_aim *aim)
 {
-    if (strcmp(entity_text(enemy, "side", ""), entity_text(unit, "side", "")) == 0) return false;
+    if (!tft_is_enemy_target(s, unit, enemy)) return false;
     if (tft_in_melee(enemy) && scene_choice(s, "TFT-97") == 'A') return false;
     return tft_aim_at(s, v, unit, enemy, aim) && tft_fire_in_range(&aim->fire) > 0;
 }
@@ -26,7 +26,7 @@ const struct entity *tft_preferred_target(const struct scene *s, const struct tf
     const char *shot_by = entity_text(unit, "shot_by", "");
     double nearest = HUGE_VAL;
     bool answers = false;
-    while ((en = state_next(s->state, en, "unit")) != NULL) {
+    while ((en = state_next(s->state, en, NULL)) != NULL) {
         struct tft_aim aim;
         if (!could_shoot_at(s, v, unit, en, &aim)) continue;
         bool shot = tft_list_has(shot_by, en->id);

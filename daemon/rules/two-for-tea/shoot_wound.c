@@ -54,7 +54,7 @@ static void suppress(const struct scene *s, struct ruling *r, const struct entit
 static void set_marks(const struct scene *s, struct ruling *r, const struct entity *unit,
                       const struct tft_damage *d)
 {
-    ruling_set(r, s->state, unit->id, "stands", value_int(d->left));
+    if (!tft_is_commander(unit)) ruling_set(r, s->state, unit->id, "stands", value_int(d->left));
     if (d->destroyed) {
         static const char *const gone[] = {"x", "y", "hits", "suppressed", "routed"};
         for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
