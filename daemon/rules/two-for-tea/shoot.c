@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/shoot_volley.h"
 
 /* --- Facts to fire --------------------------------------------------------------------- */
@@ -180,7 +181,7 @@ static void add_ball(const struct scene *s, const struct facts *f, struct ruling
         one.farther[0] = 0;
         one.flank[0] = all->flank[i];
         int dice = tft_fire_dice(s, r, &one);
-        tft_volley_add(v, to, tft_hit_on(v->victims[to].cover), dice);
+        tft_volley_add(v, to, tft_hit_on(v->victims[to].cover), dice, true);
     }
     if (count < 2) return;
     (void)scene_reading(s, r, "TFT-68");
@@ -203,8 +204,21 @@ static bool add_along(const struct scene *s, const struct facts *f, struct rulin
                false;
     ruling_add(r, dice, "Shooting Mechanic", "firing with it: %s",
                fact->how == NULL ? "another unit's dice" : fact->how);
-    tft_volley_add(v, 0, tft_hit_on(cover), dice);
+    tft_volley_add(v, 0, tft_hit_on(cover), dice, false);
     return true;
+}
+
+static enum tft_again again_of(const struct scene *s, const struct facts *f, struct ruling *r)
+{
+    const char *ability = facts_text(f, "ability");
+    if (strcmp(ability, TFT_ABILITY_DANDER) == 0) {
+        ruling_note(r, "Special abilities", "all its dice are thrown again, hits and misses");
+        return TFT_ALL_DICE;
+    }
+    if (strcmp(ability, TFT_ABILITY_ONE_MORE) != 0) return TFT_NOTHING;
+    (void)scene_reading(s, r, "TFT-24");
+    ruling_note(r, "Special abilities", "one die of its own that misses is thrown again");
+    return TFT_ONE_MISS;
 }
 
 /* "1st, 2nd and 3rd Pennsylvania": all who fire; NULL without a table. */
@@ -228,10 +242,11 @@ static bool gather(const struct scene *s, const struct facts *f, struct ruling *
 {
     bool ball = facts_flag(f, "cannon") && !fire->canister;
     (void)victim_index(s, f, v, "");
+    v->again = again_of(s, f, r);
     if (ball)
         add_ball(s, f, r, fire, v);
     else
-        tft_volley_add(v, 0, tft_hit_on(v->victims[0].cover), tft_fire_dice(s, r, fire));
+        tft_volley_add(v, 0, tft_hit_on(v->victims[0].cover), tft_fire_dice(s, r, fire), true);
     v->who = firers_words(s, f, &v->firers);
     v->returning = strcmp(facts_text(f, "occasion"), "return") == 0;
     return add_along(s, f, r, "second", v) && add_along(s, f, r, "third", v);

@@ -69,10 +69,15 @@ enum tft_fate {
 const char *tft_fate_word(enum tft_fate f);
 enum tft_fate tft_fate_of(const struct tft_damage *d);
 
+/* Which falls of a throw are counted: all; only those without a miss; or only those with one,
+ * which is then thrown again. */
+enum tft_fall { TFT_ANY_FALL, TFT_ALL_HIT, TFT_MISS_AGAIN };
 struct tft_throw { /* dice that hit on the same faces */
     int dice, hit_on;
+    enum tft_fall only;
 };
-/* In how many of the 6^dice ways each fate falls; all the dice together at most TFT_DICE_MAX. */
+/* In how many of the 6^dice ways each fate falls, a die thrown again being one more; all the
+ * dice together at most TFT_DICE_MAX, and one thrown again. */
 void tft_fates(const struct tft_victim *v, const struct tft_throw *list, int count,
                struct wide ways[TFT_FATES]);
 

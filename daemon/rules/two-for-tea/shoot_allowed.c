@@ -2,6 +2,7 @@
  * who fire, and who they fire at.  */
 #include <string.h>
 
+#include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/shoot.h"
 
 struct shot {
@@ -144,6 +145,14 @@ static bool fires_along(const struct shot *x, const struct entity *unit, const s
     return true;
 }
 
+/* Chosen and unused, or used for this unit and still in force. */
+static bool has_ability(const struct shot *x, const struct facts *f, const struct entity *unit)
+{
+    const char *id = facts_text(f, "ability");
+    if (strcmp(id, "none") == 0 || tft_ability_helps(x->s, unit, id)) return true;
+    return tft_ability_ready(x->s, entity_text(unit, "side", ""), id, x->r);
+}
+
 bool tft_shoot_allowed(const struct scene *s, const struct facts *f, struct ruling *r)
 {
     static const char *const firers[TFT_FIRERS] = {"unit", "second", "third"};
@@ -172,5 +181,5 @@ bool tft_shoot_allowed(const struct scene *s, const struct facts *f, struct ruli
         if (i > 0 && !is_target(&x, en)) return false;
         if (!on_its_occasion(&x, en) || !is_able(&x, en)) return false;
     }
-    return true;
+    return has_ability(&x, f, unit);
 }

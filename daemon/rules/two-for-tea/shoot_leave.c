@@ -2,6 +2,7 @@
  * hit, and what is to be done with hands.  */
 #include <string.h>
 
+#include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/shoot_volley.h"
 
 /* --- Those who fired ---------------------------------------------------------------------- */
@@ -40,6 +41,20 @@ static void mark_firer(const struct scene *s, const struct facts *f, struct ruli
         ruling_set(r, s->state, unit->id, "fired_back_at",
                    value_text(tft_list_with(s->mem, back, target)));
     }
+}
+
+/* Dice thrown again are over with the throw; one more fire goes on for this unit (TFT-24). */
+static void spend_ability(const struct scene *s, const struct facts *f, struct ruling *r,
+                          const struct entity *unit)
+{
+    const char *id = facts_text(f, "ability"), *side = entity_text(unit, "side", "");
+    if (unit == NULL || strcmp(id, "none") == 0) return;
+    bool lasts = strcmp(id, TFT_ABILITY_ONE_MORE) == 0;
+    tft_ability_spend(s, side, r);
+    ruling_set(r, s->state, GAME_ENTITY, arena_printf(s->mem, "ability_now_%s", side),
+               lasts ? value_text(id) : value_none());
+    ruling_set(r, s->state, GAME_ENTITY, arena_printf(s->mem, "ability_unit_%s", side),
+               lasts ? value_text(unit->id) : value_none());
 }
 
 /* --- Those who were shot at -------------------------------------------------------------- */
@@ -102,6 +117,7 @@ void tft_volley_leave(const struct scene *s, const struct facts *f, struct rulin
                                                      state_find(s->state, facts_text(f, "third"))};
     bool returning = strcmp(facts_text(f, "occasion"), "return") == 0;
     decide(r, v);
+    spend_ability(s, f, r, firers[0]);
     for (int i = 0; i < TFT_FIRERS; i++)
         if (firers[i] != NULL) mark_firer(s, f, r, firers[i]);
     for (int i = 0; i < v->victim_count; i++) {

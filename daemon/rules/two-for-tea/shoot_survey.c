@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/shoot.h"
 
 static const char *const cover_ids[] = {"open", "soft", "hard"};
@@ -138,6 +139,8 @@ static void survey_unit(const struct scene *s, struct facts *f, const struct ent
                   "as it stands");
     facts_measure(f, "shoot_loss", value_int(entity_int(unit, "shoot_loss", 0)),
                   "as the journal has it");
+    if (tft_ability_helps(s, unit, TFT_ABILITY_ONE_MORE))
+        facts_measure(f, "ability", value_text(TFT_ABILITY_ONE_MORE), "in force for this unit");
     if (troop == NULL) return;
     facts_measure(f, "shoot_dice", value_int(troop->shoot_dice), "from its army list");
     facts_measure(f, "range_cm", value_int(troop->range_cm), "from its army list");
