@@ -168,13 +168,16 @@ static void await(struct ruling *r, const struct tft_volley *v)
                                         "hitting on 6"};
     int dice = tft_volley_dice(v);
     struct chance stand = chance_none();
+    bool same = true;
+    for (int i = 1; i < v->throw_count; i++)
+        same = same && v->throws[i].hit_on == v->throws[0].hit_on;
     for (int f = TFT_STANDS_LOST; f < TFT_FATES; f++)
         stand = chance_add(stand, r->outcomes[f].chance);
     r->sentence =
         arena_printf(r->mem, "%s%s%d %s, %s: a stand lost, suppressed or worse in %s of throws.",
                      v->who == NULL ? "" : tft_volley_opening(r->mem, v),
                      v->who == NULL ? "" : ": ", dice, dice == 1 ? "die" : "dice",
-                     v->throw_count > 1 ? "thrown apart" : faces[v->throws[0].hit_on - 4],
+                     !same ? "thrown apart" : faces[v->throws[0].hit_on - 4],
                      chance_percent(r->mem, stand));
 }
 

@@ -96,10 +96,11 @@ void tft_wound(const struct scene *s, struct ruling *r, const struct entity *uni
         else
             ruling_hand(r, "No hits are left over: take its white die away.");
     }
-    if (d->routed)
+    bool ran = entity_int(unit, "routed", 0) != 0, was = entity_int(unit, "suppressed", 0) != 0;
+    if (d->routed && !ran)
         ruling_hand(r, "%s routs: it can only be rallied, and runs at the end of its owner's turn.",
                     name);
-    else if (d->suppressed)
+    else if (d->suppressed && !ran && !was)
         ruling_hand(r, "%s is suppressed: give it a red die. It neither moves nor shoots.", name);
 }
 
