@@ -166,7 +166,7 @@ static int gather(const struct scene *s, const struct tft_view *v, const struct 
 {
     int nearest = -1, nearest_firing = -1;
     double cm[HULL_MAX];
-    const char *why[HULL_MAX];
+    const char *why[HULL_MAX] = {NULL};
     for (int i = 0; i < out->of; i++) {
         why[i] = why_not(s, v, &look[i]);
         if (nearest < 0 || look[i].tape.cm < look[nearest].tape.cm) nearest = i;
@@ -211,10 +211,10 @@ bool tft_aim_at(const struct scene *s, const struct tft_view *v, const struct en
     const struct tft_troop *troop = tft_troop_of(s, shooter);
     struct hull mine, theirs;
     struct sight_party me, them;
-    struct look look[HULL_MAX];
+    struct look look[HULL_MAX] = {{.arc = false}};
     *out = (struct tft_aim){0};
     if (troop == NULL || !tft_party(s, v, shooter, &mine, &me) ||
-        !tft_party(s, v, target, &theirs, &them))
+        !tft_party(s, v, target, &theirs, &them) || mine.count == 0)
         return false;
     out->of = mine.count;
     out->fire = (struct tft_fire){.value = troop->shoot_dice,
