@@ -67,6 +67,24 @@ START_TEST(targets_names_first_whom_it_should_shoot_at)
 }
 END_TEST
 
+START_TEST(targets_names_three_and_counts_the_rest)
+{
+    static const char *const more[] = {"b1", "b2", "b3"};
+    range_put("other", 58, 60, 180);
+    range_put("foot", 44, 65, 180);
+    for (int i = 0; i < 3; i++) {
+        range_set(more[i], "kind", value_text("unit"));
+        range_set(more[i], "side", value_text("british"));
+        range_set(more[i], "type", value_text("infantry"));
+        range_set(more[i], "stands", value_int(1));
+        range_put(more[i], 42 + 4.5 * i, 58, 180);
+    }
+    struct ruling r = range_rule("targets", "unit=first");
+    ck_assert_ptr_nonnull(strstr(r.sentence, " more."));
+    ck_assert_ptr_null(strstr(r.sentence, "10th Foot")); /* the farthest, told below */
+}
+END_TEST
+
 START_TEST(targets_says_what_keeps_the_unit_from_shooting)
 {
     static const struct {
@@ -147,6 +165,7 @@ Suite *suite_targets(void)
     tcase_add_test(t, a_unit_should_shoot_at_who_shot_at_it_then_at_the_nearest);
     tcase_add_test(t, targets_lists_every_enemy_with_the_reason_why_not);
     tcase_add_test(t, targets_names_first_whom_it_should_shoot_at);
+    tcase_add_test(t, targets_names_three_and_counts_the_rest);
     tcase_add_loop_test(t, targets_says_what_keeps_the_unit_from_shooting, 0, 4);
     tcase_add_test(t, targets_leaves_out_melees_and_says_when_there_is_nobody);
     tcase_add_test(t, targets_of_a_cannon_tell_ball_and_canister);

@@ -1,6 +1,8 @@
 /* Whom a unit could shoot at now: every enemy on the table, and why not.  */
 #include "rules/two-for-tea/shoot.h"
 
+enum { NAMES_TOLD = 3 }; /* in the sentence; the lines below it have all */
+
 static const struct field fields[] = {
     {.name = "unit",
      .asked = true,
@@ -121,19 +123,22 @@ static void note_other(const struct scene *s, struct ruling *r, const struct sig
     }
 }
 
-/* "10th Foot (15.0 cm), then 27th Foot (18.2 cm)": whom it should shoot at, then the others. */
+/* "10th Foot (15.0 cm), then 27th Foot (18.2 cm) and 5 more": whom it should shoot at, then
+ * the nearest others. */
 static const char *names_of(const struct scene *s, const struct sightings *all,
                             const struct entity *first)
 {
     const char *text = "";
+    int told = 0;
     for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < all->could; i++) {
+        for (int i = 0; i < all->could && told < NAMES_TOLD; i++) {
             const struct sighting *one = &all->list[i];
             if ((one->unit == first) != (pass == 0)) continue;
-            text = arena_printf(s->mem, "%s%s%s (%.1f cm)", text, *text == '\0' ? "" : ", then ",
+            text = arena_printf(s->mem, "%s%s%s (%.1f cm)", text, told++ == 0 ? "" : ", then ",
                                 entity_name(one->unit), one->aim.tape.cm);
         }
-    return text;
+    if (told == all->could) return text;
+    return arena_printf(s->mem, "%s and %d more", text, all->could - told);
 }
 
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
