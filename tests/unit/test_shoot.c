@@ -153,7 +153,8 @@ START_TEST(fates_are_those_of_every_throw_counted)
     const struct tft_victim *v = &victims[_i];
     for (int first = 4; first <= 6; first++)
         for (int dice = 1; dice <= 6; dice++) {
-            const struct tft_throw list[] = {{dice / 2, first}, {dice - dice / 2, 5}};
+            const struct tft_throw list[] = {{dice / 2, first, TFT_ANY_FALL},
+                                             {dice - dice / 2, 5, TFT_ANY_FALL}};
             int faces[6] = {1, 1, 1, 1, 1, 1};
             uint64_t found[TFT_FATES] = {0};
             do {
@@ -206,7 +207,7 @@ END_TEST
 
 static double odds_seconds(const struct tft_victim *v, int dice)
 {
-    const struct tft_throw list[] = {{dice, 4}};
+    const struct tft_throw list[] = {{dice, 4, TFT_ANY_FALL}};
     double best = 1;
     for (int i = 0; i < 5; i++) {
         struct wide ways[TFT_FATES];

@@ -78,8 +78,8 @@ START_TEST(each_stand_in_line_has_45_degrees_to_either_side)
     struct ruling r = range_shoot(SHOT);
     ck_assert_int_eq(stands(), 1);
     ck_assert_int_eq(range_dice(&r), 4);
-    ck_assert_ptr_nonnull(strstr(how("stands"), "stand 1: out of arc; stand 2: out of arc"));
-    ck_assert(range_notes(&r, "stand 2: out of arc"));
+    ck_assert_ptr_nonnull(strstr(how("stands"), "stands 1 and 2: out of arc"));
+    ck_assert(range_notes(&r, "1 of 3 stands bears; stands 1 and 2: out of arc"));
     ck_assert(range_cites(&r, "TFT-50") && range_cites(&r, "TFT-51") && range_cites(&r, "TFT-52"));
     range_put("first", 50, 50, 180);
     r = range_shoot(SHOT);

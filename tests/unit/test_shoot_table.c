@@ -1,4 +1,4 @@
-/* Shooting on a table: what forbids a shot, what it leaves behind, and whom to shoot at. */
+/* Shooting on a table: what forbids a shot, and what it leaves behind. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -319,49 +319,6 @@ START_TEST(all_units_firing_at_one_target_throw_together)
 }
 END_TEST
 
-/* --- Whom to shoot at -------------------------------------------------------------------------- */
-
-START_TEST(a_unit_should_shoot_at_who_shot_at_it_then_at_the_nearest)
-{
-    range_put("other", 58, 60, 180); /* 10 cm: nearer than the 10th Foot behind */
-    range_put("foot", 44, 65, 180);
-    struct ruling r = range_shoot(AUTO);
-    ck_assert_str_eq(facts_text(&range_facts, "preferred"), "other");
-    ck_assert(range_notes(&r, "warning: it should shoot elsewhere first: 27th Foot"));
-    ck_assert(range_cites(&r, "TFT-57") && !illegal(&r));
-    r = range_shoot("unit=first target=other occasion=automatic");
-    ck_assert(!range_notes(&r, "elsewhere"));
-    range_set("first", "shot_by", value_text("battery foot"));
-    r = range_shoot(AUTO);
-    ck_assert_str_eq(facts_text(&range_facts, "preferred"), "foot");
-    ck_assert(!range_notes(&r, "elsewhere"));
-    range_read("TFT-57", "B");
-    r = range_shoot("unit=first target=other occasion=automatic");
-    ck_assert(range_notes(&r, "might rather") && !range_notes(&r, "warning"));
-}
-END_TEST
-
-START_TEST(targets_lists_every_enemy_with_the_reason_why_not)
-{
-    range_put("other", 90, 51, 180);
-    range_put("battery", 50, 80, 180);
-    struct ruling r = range_rule("targets", "unit=first");
-    ck_assert_str_eq(r.verdict, "targets");
-    ck_assert_ptr_nonnull(strstr(r.sentence, "1 of 3"));
-    ck_assert(range_notes(&r, "yes: 10th Foot, 15.0 cm, in the open, 9 dice"));
-    ck_assert(range_notes(&r, "no: 27th Foot"));
-    ck_assert(range_notes(&r, "out of arc"));
-    ck_assert(range_notes(&r, "10th Foot is in the way"));
-    ck_assert(range_notes(&r, "first: 10th Foot"));
-    ck_assert_uint_eq(r.effect_count, 0);
-    range_set("foot", "locked", value_text("second"));
-    range_set("first", "suppressed", value_int(1));
-    r = range_rule("targets", "unit=first");
-    ck_assert(range_notes(&r, "locked in melee"));
-    ck_assert_ptr_nonnull(strstr(r.sentence, "suppressed"));
-}
-END_TEST
-
 /* Every ruling's effects can be taken back, and then nothing is left of it. */
 START_TEST(effects_fold_and_unfold)
 {
@@ -395,8 +352,6 @@ Suite *suite_shoot_table(void)
     tcase_add_test(t, shooting_into_a_melee_can_be_allowed);
     tcase_add_test(t, automatic_shots_come_before_any_order_if_so_read);
     tcase_add_test(t, the_likely_occasion_is_proposed);
-    tcase_add_test(t, a_unit_should_shoot_at_who_shot_at_it_then_at_the_nearest);
-    tcase_add_test(t, targets_lists_every_enemy_with_the_reason_why_not);
     suite_add_tcase(s, t);
     t = tcase_create("what a shot leaves");
     tcase_add_checked_fixture(t, range_open, range_close);

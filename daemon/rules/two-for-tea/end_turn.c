@@ -258,6 +258,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     remove_hits(&t);
     remove_suppression(&t);
     move_routers(&t);
+    tft_mark_spotted(s, r);
     bool owes_throw = ask_breakpoint(&t);
     tft_ability_lapse(s, r);
     tft_germantown_end_turn(s, t.side, r);

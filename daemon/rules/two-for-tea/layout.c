@@ -77,8 +77,9 @@ bool tft_on_road(const struct scene *s, const struct hull *h)
 
 const struct tft_troop *tft_troop_of(const struct scene *s, const struct entity *unit)
 {
+    const char *kind = entity_text(unit, "kind", ""); /* officers and generals have no type */
     return tft_troop_find(s->book->tables, entity_text(unit, "side", ""),
-                          entity_text(unit, "type", ""));
+                          entity_text(unit, "type", kind));
 }
 
 bool tft_is_cannon(const struct scene *s, const struct entity *unit)

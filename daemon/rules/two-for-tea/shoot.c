@@ -6,9 +6,8 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/shoot_volley.h"
-
-enum { CANISTER_CM = 20 };
 
 /* --- Facts to fire --------------------------------------------------------------------- */
 
@@ -62,6 +61,33 @@ static struct tft_fire fire_of(const struct scene *s, const struct facts *f)
 
 /* --- Checks that need no table ------------------------------------------------------------ */
 
+static const char *name_of(const struct scene *s, const struct facts *f, const char *field,
+                           const char *nobody)
+{
+    const struct entity *en = state_find(s->state, facts_text(f, field));
+    return en == NULL ? nobody : entity_name(en);
+}
+
+/* No stand bears: why, in the words of whoever measured. */
+static bool refuse_aim(const struct scene *s, const struct facts *f, struct ruling *r)
+{
+    const struct fact *stands = facts_find(f, "stands");
+    bool measured = stands->how != NULL && !value_is_set(stands->stated);
+    ruling_refuse(r, "Shooting Combat", "%s cannot shoot at %s: %s.",
+                  name_of(s, f, "unit", "The unit"), name_of(s, f, "target", "the target"),
+                  measured ? stands->how : "no stand has it in arc and sight");
+    return false;
+}
+
+static bool refuse_range(const struct scene *s, const struct facts *f, const struct tft_fire *fire,
+                         struct ruling *r)
+{
+    const char *whom = name_of(s, f, "target", "The target"), *who = name_of(s, f, "unit", "");
+    ruling_refuse(r, "Shooting Mechanic", "%s is out of range%s%s: %.1f cm, over %d.", whom,
+                  *who == '\0' ? "" : " of ", who, fire->distance_cm, fire->range_cm);
+    return false;
+}
+
 static bool fire_is_possible(const struct scene *s, const struct facts *f,
                              const struct tft_fire *fire, struct ruling *r)
 {
@@ -83,17 +109,11 @@ static bool fire_is_possible(const struct scene *s, const struct facts *f,
         if (tft_in_fog(s)) (void)scene_reading(s, r, "TFT-74");
         if (tft_in_fog(s)) (void)scene_reading(s, r, "TFT-75");
     }
-    if (fire->stands == 0)
-        return ruling_refuse(r, "Shooting Combat", "No stand has the target in arc and sight."),
-               false;
-    if (tft_fire_in_range(fire) == 0)
-        return ruling_refuse(r, "Shooting Mechanic",
-                             "The target is out of range: %.1f cm, over %d.", fire->distance_cm,
-                             fire->range_cm),
-               false;
-    if (fire->canister && fire->distance_cm > CANISTER_CM + 1e-6)
+    if (fire->stands == 0) return refuse_aim(s, f, r);
+    if (tft_fire_in_range(fire) == 0) return refuse_range(s, f, fire, r);
+    if (fire->canister && fire->distance_cm > TFT_CANISTER_CM + 1e-6)
         return ruling_refuse(r, "Cannon fire", "Canister reaches %d cm; the target is %.1f cm off.",
-                             CANISTER_CM, fire->distance_cm),
+                             TFT_CANISTER_CM, fire->distance_cm),
                false;
     return true;
 }
@@ -161,7 +181,7 @@ static void add_ball(const struct scene *s, const struct facts *f, struct ruling
         one.farther[0] = 0;
         one.flank[0] = all->flank[i];
         int dice = tft_fire_dice(s, r, &one);
-        tft_volley_add(v, to, tft_hit_on(v->victims[to].cover), dice);
+        tft_volley_add(v, to, tft_hit_on(v->victims[to].cover), dice, true);
     }
     if (count < 2) return;
     (void)scene_reading(s, r, "TFT-68");
@@ -169,33 +189,67 @@ static void add_ball(const struct scene *s, const struct facts *f, struct ruling
     (void)scene_reading(s, r, "TFT-71");
 }
 
-static void add_along(const struct scene *s, const struct facts *f, struct ruling *r,
+static bool add_along(const struct scene *s, const struct facts *f, struct ruling *r,
                       const char *name, struct tft_volley *v)
 {
     const char *dice_name = arena_printf(s->mem, "%s_dice", name);
     int dice = facts_int(f, dice_name);
     const struct fact *fact = facts_find(f, dice_name);
     enum tft_cover cover = cover_fact(f, arena_printf(s->mem, "%s_cover", name));
-    if (dice == 0) {
-        if (fact->how != NULL) ruling_note(r, "Shooting Combat", "cannot fire: %s", fact->how);
-        return;
-    }
+    if (dice == 0 && *facts_text(f, name) == '\0') return true;
+    if (dice == 0)
+        return ruling_refuse(r, "Shooting Combat", "%s cannot fire along: %s.",
+                             name_of(s, f, name, "The other unit"),
+                             fact->how == NULL ? "say how many dice it has" : fact->how),
+               false;
     ruling_add(r, dice, "Shooting Mechanic", "firing with it: %s",
                fact->how == NULL ? "another unit's dice" : fact->how);
-    tft_volley_add(v, 0, tft_hit_on(cover), dice);
+    tft_volley_add(v, 0, tft_hit_on(cover), dice, false);
+    return true;
 }
 
-static void gather(const struct scene *s, const struct facts *f, struct ruling *r,
+static enum tft_again again_of(const struct scene *s, const struct facts *f, struct ruling *r)
+{
+    const char *ability = facts_text(f, "ability");
+    if (strcmp(ability, TFT_ABILITY_DANDER) == 0) {
+        ruling_note(r, "Special abilities", "all its dice are thrown again, hits and misses");
+        return TFT_ALL_DICE;
+    }
+    if (strcmp(ability, TFT_ABILITY_ONE_MORE) != 0) return TFT_NOTHING;
+    (void)scene_reading(s, r, "TFT-24");
+    ruling_note(r, "Special abilities", "one die of its own that misses is thrown again");
+    return TFT_ONE_MISS;
+}
+
+/* "1st, 2nd and 3rd Pennsylvania": all who fire; NULL without a table. */
+static const char *firers_words(const struct scene *s, const struct facts *f, int *count)
+{
+    const char *text = NULL;
+    const char *const more[] = {name_of(s, f, "second", NULL), name_of(s, f, "third", NULL)};
+    text = name_of(s, f, "unit", NULL);
+    *count = text != NULL;
+    for (int i = 0; text != NULL && i < 2; i++) {
+        if (more[i] == NULL) continue;
+        bool last = i == 1 || more[1] == NULL;
+        text = arena_printf(s->mem, "%s%s%s", text, last ? " and " : ", ", more[i]);
+        ++*count;
+    }
+    return text;
+}
+
+static bool gather(const struct scene *s, const struct facts *f, struct ruling *r,
                    const struct tft_fire *fire, struct tft_volley *v)
 {
     bool ball = facts_flag(f, "cannon") && !fire->canister;
     (void)victim_index(s, f, v, "");
+    v->again = again_of(s, f, r);
     if (ball)
         add_ball(s, f, r, fire, v);
     else
-        tft_volley_add(v, 0, tft_hit_on(v->victims[0].cover), tft_fire_dice(s, r, fire));
-    add_along(s, f, r, "second", v);
-    add_along(s, f, r, "third", v);
+        tft_volley_add(v, 0, tft_hit_on(v->victims[0].cover), tft_fire_dice(s, r, fire), true);
+    v->who = firers_words(s, f, &v->firers);
+    v->returning = strcmp(facts_text(f, "occasion"), "return") == 0;
+    return add_along(s, f, r, "second", v) && add_along(s, f, r, "third", v);
 }
 
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
@@ -205,7 +259,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     struct tft_fire fire = fire_of(s, f);
     if (!fire_is_possible(s, f, &fire, r)) return;
     warn_of_preference(s, f, r);
-    gather(s, f, r, &fire, &v);
+    if (!gather(s, f, r, &fire, &v)) return;
     if (tft_volley_dice(&v) > TFT_DICE_MAX) {
         ruling_refuse(r, "Shooting Mechanic", "%d dice are more than are counted in one throw; %s",
                       tft_volley_dice(&v), "let the units fire one after the other.");

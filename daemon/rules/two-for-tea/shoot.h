@@ -69,10 +69,15 @@ enum tft_fate {
 const char *tft_fate_word(enum tft_fate f);
 enum tft_fate tft_fate_of(const struct tft_damage *d);
 
+/* Which falls of a throw are counted: all; only those without a miss; or only those with one,
+ * which is then thrown again. */
+enum tft_fall { TFT_ANY_FALL, TFT_ALL_HIT, TFT_MISS_AGAIN };
 struct tft_throw { /* dice that hit on the same faces */
     int dice, hit_on;
+    enum tft_fall only;
 };
-/* In how many of the 6^dice ways each fate falls; all the dice together at most TFT_DICE_MAX. */
+/* In how many of the 6^dice ways each fate falls, a die thrown again being one more; all the
+ * dice together at most TFT_DICE_MAX, and one thrown again. */
 void tft_fates(const struct tft_victim *v, const struct tft_throw *list, int count,
                struct wide ways[TFT_FATES]);
 
@@ -94,7 +99,7 @@ const char *tft_list_without(struct arena *a, const char *list, const char *id);
 
 /* --- Inside the action -------------------------------------------------------------------- */
 
-enum { TFT_FILE_MAX = 3, TFT_FIRERS = 3 };
+enum { TFT_FILE_MAX = 3, TFT_FIRERS = 3, TFT_CANISTER_CM = 20 };
 struct tft_file { /* the stands one ball strikes, nearest first (shoot_ball.c) */
     int count;
     struct {
@@ -107,6 +112,10 @@ struct tft_file { /* the stands one ball strikes, nearest first (shoot_ball.c) *
 struct tft_file tft_ball_file(const struct scene *s, const struct tft_view *v,
                               const struct entity *cannon, const struct entity *target);
 
+/* What keeps the unit from shooting at anyone, worded to follow its name, and the section;
+ * NULL: nothing.  Readings leaned on go into the ruling. */
+const char *tft_shoot_unable(const struct scene *s, const struct entity *unit, struct ruling *r,
+                             const char **cite);
 bool tft_shoot_allowed(const struct scene *s, const struct facts *f, struct ruling *r);
 void tft_shoot_survey(const struct scene *s, struct facts *f);
 void tft_shoot_draw(const struct scene *s, const struct facts *f, struct drawing *d);
@@ -114,5 +123,9 @@ void tft_shoot_draw(const struct scene *s, const struct facts *f, struct drawing
 const struct entity *tft_preferred_target(const struct scene *s, const struct tft_view *v,
                                           const struct entity *unit, const char **how);
 bool tft_in_melee(const struct entity *unit);
+bool tft_is_commander(const struct entity *en);
+/* Can it be shot at at all: a unit, or TFT-23 B an officer or general, of another side? */
+bool tft_is_enemy_target(const struct scene *s, const struct entity *unit,
+                         const struct entity *other);
 
 #endif

@@ -7,7 +7,7 @@
 #include "rules/two-for-tea/shoot.h"
 #include "table/arc.h"
 
-enum { FOG_STILL_CM = 10, FOG_LOST_CM = 20, FRONT_HALF_DEG = 45, ALL_ROUND_DEG = 180 };
+enum { FRONT_HALF_DEG = 45, ALL_ROUND_DEG = 180 };
 
 static bool in_skirmish(const struct entity *unit)
 {
@@ -17,6 +17,19 @@ static bool in_skirmish(const struct entity *unit)
 bool tft_in_melee(const struct entity *unit)
 {
     return *entity_text(unit, "locked", "") != '\0';
+}
+
+bool tft_is_commander(const struct entity *en)
+{
+    return entity_is(en, "officer") || entity_is(en, "general");
+}
+
+bool tft_is_enemy_target(const struct scene *s, const struct entity *unit,
+                         const struct entity *other)
+{
+    if (strcmp(entity_text(other, "side", ""), entity_text(unit, "side", "")) == 0) return false;
+    if (tft_is_commander(other)) return scene_choice(s, "TFT-23") == 'B';
+    return entity_is(other, "unit");
 }
 
 /* --- Cover ------------------------------------------------------------------------------ */
@@ -76,16 +89,6 @@ struct look { /* what one stand has of the target */
     enum tft_seen seen; /* through fog */
 };
 
-/* Is the target seen through fog from cm away (TFT-74, TFT-75)? */
-static enum tft_seen seen_at(const struct scene *s, const struct entity *target, double cm)
-{
-    if (!tft_in_fog(s)) return TFT_SEEN;
-    bool spotted = entity_int(target, "spotted", 0) != 0;
-    if (spotted && (cm <= FOG_LOST_CM || scene_choice(s, "TFT-75") == 'B')) return TFT_SEEN;
-    if (scene_choice(s, "TFT-74") == 'B') return cm <= FOG_STILL_CM ? TFT_SEEN : TFT_UNSEEN;
-    return tft_seen_in_fog(target, cm);
-}
-
 static struct arc_rules arc_of(const struct scene *s, const struct entity *shooter)
 {
     return (struct arc_rules){.apex = scene_choice(s, "TFT-50") == 'A' ? ARC_APEX_MIDDLE
@@ -99,6 +102,7 @@ static struct arc_rules arc_of(const struct scene *s, const struct entity *shoot
 static bool at_flank(const struct scene *s, const struct entity *target, const struct hull *h,
                      const struct stand *shooter)
 {
+    if (tft_is_commander(target)) return false; /* a man on his own base */
     if (in_skirmish(target) && scene_choice(s, "TFT-54") == 'A') return false;
     enum arc_front rule = scene_choice(s, "TFT-53") == 'A' ? ARC_FRONT_WEDGE : ARC_FRONT_LINE;
     struct stand whole = hull_outline(h);
@@ -116,19 +120,59 @@ static const char *why_not(const struct scene *s, const struct tft_view *v, cons
     return l->seen == TFT_PERHAPS ? "in fog, seen only if it has moved" : NULL;
 }
 
-/* Takes the stands that may fire into the fire, nearest first, and says why of the others. */
-static void gather(const struct scene *s, const struct tft_view *v, const struct look *look,
-                   struct tft_aim *out)
+/* "stands 1 and 2: out of arc; stand 3: 10th Foot is in the way", each reason once. */
+static const char *why_words(const struct scene *s, const char *const *why, int count)
 {
     struct buf b = {0};
+    for (int i = 0; i < count; i++) {
+        int first = 0, same = 0, told = 0;
+        if (why[i] == NULL) continue;
+        while (why[first] == NULL || strcmp(why[first], why[i]) != 0) first++;
+        if (first < i) continue;
+        for (int k = i; k < count; k++) same += why[k] != NULL && strcmp(why[k], why[i]) == 0;
+        buf_printf(&b, "%s%s", b.len == 0 ? "" : "; ", same == 1 ? "stand" : "stands");
+        for (int k = i; k < count; k++) {
+            if (why[k] == NULL || strcmp(why[k], why[i]) != 0) continue;
+            const char *link = told == 0 ? " " : told + 1 == same ? " and " : ", ";
+            buf_printf(&b, "%s%d", link, k + 1);
+            told++;
+        }
+        buf_printf(&b, ": %s", why[i]);
+    }
+    const char *text = arena_strdup(s->mem, buf_text(&b));
+    buf_clear(&b);
+    return text;
+}
+
+/* In a few words: when all stands share a reason it is said once. */
+static const char *how_words(const struct scene *s, const char *const *why, int firing, int count)
+{
+    bool one = why[0] != NULL;
+    for (int i = 1; i < count; i++) one = one && why[i] != NULL && strcmp(why[i], why[0]) == 0;
+    if (one) return why[0];
+    if (firing == count)
+        return count == 1 ? "it bears" : arena_printf(s->mem, "all %d stands bear", count);
+    const char *text = why_words(s, why, count);
+    if (firing == 0) return text;
+    return arena_printf(s->mem,
+                        firing == 1 ? "%d of %d stands bears; %s" : "%d of %d stands bear; %s",
+                        firing, count, text);
+}
+
+/* Takes the stands that may fire into the fire, and says why of the others.  Returns the
+ * nearest that may fire, or if none may the nearest. */
+static int gather(const struct scene *s, const struct tft_view *v, const struct look *look,
+                  struct tft_aim *out)
+{
     int nearest = -1, nearest_firing = -1;
     double cm[HULL_MAX];
+    const char *why[HULL_MAX] = {NULL};
     for (int i = 0; i < out->of; i++) {
-        const char *why = why_not(s, v, &look[i]);
+        why[i] = why_not(s, v, &look[i]);
         if (nearest < 0 || look[i].tape.cm < look[nearest].tape.cm) nearest = i;
-        if (why != NULL) {
-            out->unsure = out->unsure || look[i].seen == TFT_PERHAPS;
-            buf_printf(&b, "; stand %d: %s", i + 1, why);
+        if (why[i] != NULL) {
+            if (look[i].arc && look[i].sight.clear && look[i].seen == TFT_PERHAPS)
+                out->unsure = true;
             continue;
         }
         if (nearest_firing < 0 || look[i].tape.cm < look[nearest_firing].tape.cm)
@@ -141,9 +185,8 @@ static void gather(const struct scene *s, const struct tft_view *v, const struct
     out->sight = look[chief].sight;
     out->fire.distance_cm = out->tape.cm;
     for (int i = 0; i < out->fire.stands; i++) out->fire.farther[i] = cm[i] - out->tape.cm;
-    out->how = arena_printf(s->mem, "%d of %d stands have it in arc and sight%s", out->fire.stands,
-                            out->of, buf_text(&b));
-    buf_clear(&b);
+    out->how = how_words(s, why, out->fire.stands, out->of);
+    return chief;
 }
 
 static void look_at(const struct scene *s, const struct tft_view *v, const struct sight_party *me,
@@ -158,13 +201,8 @@ static void look_at(const struct scene *s, const struct tft_view *v, const struc
                                 .flank = at_flank(s, target, them->hull, stand),
                                 .tape = hull_tape(&alone, them->hull).tape,
                                 .sight = tft_stand_sees(s, v, me, i, them)};
-        look[i].seen = seen_at(s, target, look[i].tape.cm);
+        look[i].seen = tft_seen_at(s, target, look[i].tape.cm);
     }
-}
-
-static int nearest_stand(const struct hull *mine, const struct hull *theirs)
-{
-    return hull_tape(mine, theirs).from;
 }
 
 bool tft_aim_at(const struct scene *s, const struct tft_view *v, const struct entity *shooter,
@@ -173,10 +211,10 @@ bool tft_aim_at(const struct scene *s, const struct tft_view *v, const struct en
     const struct tft_troop *troop = tft_troop_of(s, shooter);
     struct hull mine, theirs;
     struct sight_party me, them;
-    struct look look[HULL_MAX];
+    struct look look[HULL_MAX] = {{.arc = false}};
     *out = (struct tft_aim){0};
     if (troop == NULL || !tft_party(s, v, shooter, &mine, &me) ||
-        !tft_party(s, v, target, &theirs, &them))
+        !tft_party(s, v, target, &theirs, &them) || mine.count == 0)
         return false;
     out->of = mine.count;
     out->fire = (struct tft_fire){.value = troop->shoot_dice,
@@ -187,8 +225,7 @@ bool tft_aim_at(const struct scene *s, const struct tft_view *v, const struct en
     struct tft_view eyes = *v;
     if (out->fire.skirmish) eyes.rules.eyes = SIGHT_EYES_AROUND; /* they fire all round */
     look_at(s, &eyes, &me, &them, shooter, target, look);
-    gather(s, &eyes, look, out);
-    out->cover =
-        tft_cover_from(s, v, &mine.stand[nearest_stand(&mine, &theirs)], target, &out->cover_how);
+    int chief = gather(s, &eyes, look, out);
+    out->cover = tft_cover_from(s, v, &mine.stand[chief], target, &out->cover_how);
     return true;
 }

@@ -2,6 +2,7 @@
  * who fire, and who they fire at.  */
 #include <string.h>
 
+#include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/shoot.h"
 
 struct shot {
@@ -14,27 +15,37 @@ struct shot {
 
 #define REFUSE(...) (ruling_refuse(__VA_ARGS__), false)
 
-/* Suppressed, routed, in column, limbered, fighting hand to hand, or a gun that has fired. */
+/* TFT-73: one shot in a player turn, shooting back included. */
+static bool gun_is_spent(const struct scene *s, const struct entity *gun, struct ruling *r)
+{
+    if (entity_int(gun, "shots", 0) == 0) return false;
+    bool both = scene_reading(s, r, "TFT-73") == 'B';
+    return both || strcmp(entity_text(gun, "side", ""), "american") == 0;
+}
+
+const char *tft_shoot_unable(const struct scene *s, const struct entity *unit, struct ruling *r,
+                             const char **cite)
+{
+    bool cannon = tft_is_cannon(s, unit);
+    if (tft_is_commander(unit)) return *cite = "Army Lists", "has nothing to shoot with";
+    if (entity_int(unit, "routed", 0)) return *cite = "Routing", "is routed: it does not shoot";
+    if (entity_int(unit, "suppressed", 0))
+        return *cite = "Disordered", "is suppressed: it does not shoot";
+    if (!cannon && strcmp(entity_text(unit, "formation", "line"), "column") == 0)
+        return *cite = "Table 1", "is in column: it cannot shoot";
+    if (cannon && entity_int(unit, "deployed", 1) == 0)
+        return *cite = "Orders", "must form up before it can shoot";
+    if (tft_in_melee(unit))
+        return *cite = "Making contact", "is locked in melee: it does not shoot";
+    if (cannon && gun_is_spent(s, unit, r))
+        return *cite = "Army Lists", "has had its one shot of this turn";
+    return NULL;
+}
+
 static bool is_able(const struct shot *x, const struct entity *unit)
 {
-    struct ruling *r = x->r;
-    const char *name = entity_name(unit);
-    bool cannon = tft_is_cannon(x->s, unit);
-    if (entity_int(unit, "routed", 0))
-        return REFUSE(r, "Routing", "%s is routed: it does not shoot.", name);
-    if (entity_int(unit, "suppressed", 0))
-        return REFUSE(r, "Disordered", "%s is suppressed: it does not shoot.", name);
-    if (!cannon && strcmp(entity_text(unit, "formation", "line"), "column") == 0)
-        return REFUSE(r, "Table 1", "%s is in column: it cannot shoot.", name);
-    if (cannon && entity_int(unit, "deployed", 1) == 0)
-        return REFUSE(r, "Orders", "%s must form up before it can shoot.", name);
-    if (tft_in_melee(unit))
-        return REFUSE(r, "Making contact", "%s is locked in melee: it does not shoot.", name);
-    if (!cannon || entity_int(unit, "shots", 0) == 0) return true;
-    bool bound = strcmp(entity_text(unit, "side", ""), "american") == 0;
-    if (scene_reading(x->s, r, "TFT-73") == 'B') bound = true;
-    if (!bound) return true;
-    return REFUSE(r, "Army Lists", "%s has had its one shot of this turn.", name);
+    const char *cite = "", *why = tft_shoot_unable(x->s, unit, x->r, &cite);
+    return why == NULL || REFUSE(x->r, cite, "%s %s.", entity_name(unit), why);
 }
 
 /* TFT-12 B: all automatic shots come before the first order of the turn. */
@@ -113,6 +124,9 @@ static bool is_target(const struct shot *x, const struct entity *unit)
     struct hull h;
     if (strcmp(entity_text(unit, "side", ""), entity_text(x->target, "side", "")) == 0)
         return REFUSE(x->r, "Shooting Combat", "%s is of the same side.", name);
+    if (tft_is_commander(x->target) && scene_reading(x->s, x->r, "TFT-23") == 'A')
+        return REFUSE(x->r, "Army Lists", "%s commands: officers and generals are not shot at.",
+                      name);
     if (!tft_footprint(x->s, x->target, &h))
         return REFUSE(x->r, "The table", "%s is not on the table.", name);
     if (tft_in_melee(x->target) && scene_reading(x->s, x->r, "TFT-97") == 'A')
@@ -129,6 +143,14 @@ static bool fires_along(const struct shot *x, const struct entity *unit, const s
         return REFUSE(x->r, "Shooting Mechanic", "%s cannot fire twice at once.",
                       entity_name(with));
     return true;
+}
+
+/* Chosen and unused, or used for this unit and still in force. */
+static bool has_ability(const struct shot *x, const struct facts *f, const struct entity *unit)
+{
+    const char *id = facts_text(f, "ability");
+    if (strcmp(id, "none") == 0 || tft_ability_helps(x->s, unit, id)) return true;
+    return tft_ability_ready(x->s, entity_text(unit, "side", ""), id, x->r);
 }
 
 bool tft_shoot_allowed(const struct scene *s, const struct facts *f, struct ruling *r)
@@ -159,5 +181,5 @@ bool tft_shoot_allowed(const struct scene *s, const struct facts *f, struct ruli
         if (i > 0 && !is_target(&x, en)) return false;
         if (!on_its_occasion(&x, en) || !is_able(&x, en)) return false;
     }
-    return true;
+    return has_ability(&x, f, unit);
 }

@@ -26,8 +26,7 @@ struct struck { /* an enemy stand, and where the ball comes upon it */
 struct gun {
     const struct scene *s;
     struct tft_view in_the_way; /* ground and friends */
-    const struct entity *target;
-    const char *side;
+    const struct entity *cannon, *target;
     struct hull mine;
     struct sight_party me;
     double reach_cm;
@@ -54,15 +53,15 @@ static int compare_struck(const void *a, const void *b)
     return (x->share > y->share) - (x->share < y->share);
 }
 
-static bool is_enemy(const struct gun *g, const struct entity *unit)
+static bool is_enemy(const struct gun *g, const struct entity *other)
 {
-    return strcmp(entity_text(unit, "side", ""), g->side) != 0;
+    return tft_is_enemy_target(g->s, g->cannon, other);
 }
 
 static void find_enemies(struct gun *g)
 {
     const struct entity *en = NULL;
-    while ((en = state_next(g->s->state, en, "unit")) != NULL) {
+    while ((en = state_next(g->s->state, en, NULL)) != NULL) {
         struct hull h;
         if (!is_enemy(g, en) || !tft_footprint(g->s, en, &h)) continue;
         for (int i = 0; i < h.count; i++) {
@@ -156,12 +155,14 @@ static struct tft_file file_along(const struct gun *g, struct segment way, struc
     struct tft_file file = {.line = way};
     int n = enemies_on(g, way, list);
     bool units = scene_choice(g->s, "TFT-68") == 'B', span = scene_choice(g->s, "TFT-69") == 'B';
+    bool melee = scene_choice(g->s, "TFT-97") == 'A'; /* nobody shoots into one */
     const struct stand *first = NULL, *last = NULL;
     for (int i = 0; i < n && file.count < TFT_FILE_MAX; i++) {
         const struct struck *one = &list[i];
         const struct stand *from = span ? first : last;
         if (i == 0 && one->unit != g->target) break;
         if (!way_is_clear(g, one, way)) break;
+        if (melee && tft_in_melee(one->unit)) break;
         if (from != NULL && stand_tape(from, &one->stand).cm > GAP_CM + PLANE_TOUCH_CM) break;
         if (first == NULL) first = &one->stand;
         last = &one->stand;
@@ -199,7 +200,7 @@ static void leave_ground_and_friends(struct gun *g, const struct tft_view *v)
 struct tft_file tft_ball_file(const struct scene *s, const struct tft_view *v,
                               const struct entity *cannon, const struct entity *target)
 {
-    struct gun g = {.s = s, .target = target, .side = entity_text(cannon, "side", "")};
+    struct gun g = {.s = s, .cannon = cannon, .target = target};
     const struct tft_troop *troop = tft_troop_of(s, cannon);
     struct tft_file best = {0};
     leave_ground_and_friends(&g, v);

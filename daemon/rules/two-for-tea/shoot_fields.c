@@ -1,4 +1,5 @@
 /* What the shoot action asks and finds.  */
+#include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/shoot_volley.h"
 
 const struct choice tft_covers[] = {{"open", "In the open"},
@@ -10,6 +11,11 @@ static const struct choice occasions[] = {{"order", "Ordered"},
                                           {"return", "Returning fire"},
                                           {NULL, NULL}};
 static const struct choice shots[] = {{"ball", "Ball"}, {"canister", "Canister"}, {NULL, NULL}};
+
+static const struct choice abilities[] = {{"none", "None"},
+                                          {TFT_ABILITY_DANDER, "Boys got their dander up!"},
+                                          {TFT_ABILITY_ONE_MORE, "Give them one more fire!"},
+                                          {NULL, NULL}};
 
 const struct field tft_shoot_fields[TFT_SHOOT_FIELDS] = {
     {.name = "unit",
@@ -23,8 +29,8 @@ const struct field tft_shoot_fields[TFT_SHOOT_FIELDS] = {
      .asked = true,
      .label = "Target",
      .type = FIELD_ENTITY,
-     .kinds = "unit",
-     .help = "The enemy unit fired at.",
+     .kinds = "unit officer general",
+     .help = "The enemy unit fired at; officers and generals only if the game reads it so.",
      .cite = "Shooting Combat"},
     {.name = "occasion",
      .asked = true,
@@ -59,6 +65,15 @@ const struct field tft_shoot_fields[TFT_SHOOT_FIELDS] = {
      .fallback = "",
      .help = "A third unit that fires at the same target in the same throw.",
      .cite = "Shooting Mechanic"},
+    {.name = "ability",
+     .asked = true,
+     .label = "Special ability",
+     .type = FIELD_CHOICE,
+     .choices = abilities,
+     .fallback = "none",
+     .help = "Of the shooting side's general, once a game: all its dice again, or one that missed "
+             "in each round of this turn.",
+     .cite = "Special abilities"},
     {.name = "shoot_dice",
      .label = "Shooting dice of a stand",
      .type = FIELD_INT,
@@ -206,7 +221,7 @@ const struct field tft_shoot_fields[TFT_SHOOT_FIELDS] = {
     {.name = "preferred",
      .label = "Whom it should prefer",
      .type = FIELD_ENTITY,
-     .kinds = "unit",
+     .kinds = "unit officer general",
      .fallback = "",
      .help = "One that shot at it, else the nearest it can shoot at.",
      .cite = "Shooting Mechanic"},

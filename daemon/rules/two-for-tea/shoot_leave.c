@@ -2,6 +2,7 @@
  * hit, and what is to be done with hands.  */
 #include <string.h>
 
+#include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/shoot_volley.h"
 
 /* --- Those who fired ---------------------------------------------------------------------- */
@@ -42,6 +43,20 @@ static void mark_firer(const struct scene *s, const struct facts *f, struct ruli
     }
 }
 
+/* Dice thrown again are over with the throw; one more fire goes on for this unit (TFT-24). */
+static void spend_ability(const struct scene *s, const struct facts *f, struct ruling *r,
+                          const struct entity *unit)
+{
+    const char *id = facts_text(f, "ability"), *side = entity_text(unit, "side", "");
+    if (unit == NULL || strcmp(id, "none") == 0) return;
+    bool lasts = strcmp(id, TFT_ABILITY_ONE_MORE) == 0;
+    tft_ability_spend(s, side, r);
+    ruling_set(r, s->state, GAME_ENTITY, arena_printf(s->mem, "ability_now_%s", side),
+               lasts ? value_text(id) : value_none());
+    ruling_set(r, s->state, GAME_ENTITY, arena_printf(s->mem, "ability_unit_%s", side),
+               lasts ? value_text(unit->id) : value_none());
+}
+
 /* --- Those who were shot at -------------------------------------------------------------- */
 
 static void mark_struck(const struct scene *s, struct ruling *r, const struct tft_struck *v,
@@ -61,11 +76,13 @@ static void mark_struck(const struct scene *s, struct ruling *r, const struct tf
         ruling_set(r, s->state, v->unit->id, "spotted", value_int(1));
 }
 
-/* Whoever is still there and not suppressed may shoot back, but not at an answer. */
-static bool may_answer(const struct tft_struck *v, bool returning)
+/* Whoever is still there and able may shoot back, but not at an answer (TFT-58). */
+static bool may_answer(const struct scene *s, struct ruling *r, const struct tft_struck *v,
+                       bool returning)
 {
+    const char *cite = "";
     if (returning || v->damage.destroyed || v->damage.suppressed || v->damage.routed) return false;
-    return entity_int(v->unit, "suppressed", 0) == 0 && entity_int(v->unit, "routed", 0) == 0;
+    return v->unit == NULL || tft_shoot_unable(s, v->unit, r, &cite) == NULL;
 }
 
 static void offer_answer(const struct scene *s, struct ruling *r, const struct tft_struck *v)
@@ -86,7 +103,7 @@ static void decide(struct ruling *r, const struct tft_volley *v)
         enum tft_fate fate = tft_fate_of(&one->damage);
         if (fate > worst) worst = fate;
         text = arena_printf(r->mem, "%s%s%s: %s.", text, i == 0 ? "" : " ",
-                            one->unit == NULL ? "The target" : entity_name(one->unit),
+                            i == 0 ? tft_volley_opening(r->mem, v) : entity_name(one->unit),
                             tft_damage_words(r->mem, &one->damage));
     }
     ruling_decide(r, tft_fate_word(worst), "%s", text);
@@ -100,11 +117,12 @@ void tft_volley_leave(const struct scene *s, const struct facts *f, struct rulin
                                                      state_find(s->state, facts_text(f, "third"))};
     bool returning = strcmp(facts_text(f, "occasion"), "return") == 0;
     decide(r, v);
+    spend_ability(s, f, r, firers[0]);
     for (int i = 0; i < TFT_FIRERS; i++)
         if (firers[i] != NULL) mark_firer(s, f, r, firers[i]);
     for (int i = 0; i < v->victim_count; i++) {
         const struct tft_struck *one = &v->victims[i];
-        bool answer = may_answer(one, returning);
+        bool answer = may_answer(s, r, one, returning);
         if (one->damage.suppressed) (void)scene_reading(s, r, "TFT-61");
         tft_wound(s, r, one->unit, &one->damage);
         if (one->unit != NULL) mark_struck(s, r, one, firers, answer);

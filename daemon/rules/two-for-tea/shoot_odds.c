@@ -4,6 +4,7 @@
  * how many sixes, up to those that rout; so the count of ways stays a small grid however
  * many dice there are, and dice that hit on different faces simply follow one another.  */
 #include <assert.h>
+#include <string.h>
 
 #include "rules/two-for-tea/shoot.h"
 
@@ -26,7 +27,9 @@ enum tft_fate tft_fate_of(const struct tft_damage *d)
 
 struct grid { /* ways[h][s], h hits and s sixes, both up to where more makes no difference */
     int hits, sixes;
-    struct wide *now, *next;
+    int thrown;               /* dice so far */
+    struct wide *now, *next;  /* all ways; of a throw that asks, those with a miss in it */
+    struct wide *pure, *then; /* of a throw that asks, those without one */
 };
 
 static struct wide *cell(const struct grid *g, struct wide *list, int h, int s)
@@ -36,25 +39,60 @@ static struct wide *cell(const struct grid *g, struct wide *list, int h, int s)
     return &list[h * (g->sixes + 1) + s];
 }
 
+static size_t cells(const struct grid *g)
+{
+    return (size_t)(g->hits + 1) * (size_t)(g->sixes + 1);
+}
+
+static void swap(struct wide **a, struct wide **b)
+{
+    struct wide *was = *a;
+    *a = *b;
+    *b = was;
+}
+
 static void add_to(struct wide *sum, const struct wide *ways, int faces)
 {
     for (int i = 0; i < faces; i++) *sum = wide_add(sum, ways);
 }
 
-static void add_die(struct grid *g, int hit_on, int before)
+static void add_hits(const struct grid *g, struct wide *to, const struct wide *ways, int h, int s,
+                     int hit_on)
 {
-    int most = before < g->hits ? before : g->hits;
-    for (int i = 0; i < (g->hits + 1) * (g->sixes + 1); i++) g->next[i] = wide_of(0);
+    add_to(cell(g, to, h + 1, s), ways, 6 - hit_on);
+    add_to(cell(g, to, h + 1, s + 1), ways, 1);
+}
+
+static void add_die(struct grid *g, int hit_on, bool asks)
+{
+    int most = g->thrown < g->hits ? g->thrown : g->hits;
+    memset(g->next, 0, cells(g) * sizeof *g->next);
+    if (asks) memset(g->then, 0, cells(g) * sizeof *g->then);
     for (int h = 0; h <= most; h++)
         for (int s = 0; s <= h && s <= g->sixes; s++) {
             const struct wide *ways = cell(g, g->now, h, s);
             add_to(cell(g, g->next, h, s), ways, hit_on - 1);
-            add_to(cell(g, g->next, h + 1, s), ways, 6 - hit_on);
-            add_to(cell(g, g->next, h + 1, s + 1), ways, 1);
+            add_hits(g, g->next, ways, h, s, hit_on);
+            if (!asks) continue;
+            ways = cell(g, g->pure, h, s);
+            add_to(cell(g, g->next, h, s), ways, hit_on - 1);
+            add_hits(g, g->then, ways, h, s, hit_on);
         }
-    struct wide *swap = g->now;
-    g->now = g->next;
-    g->next = swap;
+    swap(&g->now, &g->next);
+    if (asks) swap(&g->pure, &g->then);
+    g->thrown++;
+}
+
+static void add_throw(struct grid *g, const struct tft_throw *t)
+{
+    bool asks = t->only != TFT_ANY_FALL;
+    if (asks) { /* before its first die no die has missed */
+        swap(&g->now, &g->pure);
+        memset(g->now, 0, cells(g) * sizeof *g->now);
+    }
+    for (int k = 0; k < t->dice; k++) add_die(g, t->hit_on, asks);
+    if (t->only == TFT_ALL_HIT) swap(&g->now, &g->pure);
+    if (t->only == TFT_MISS_AGAIN) add_die(g, t->hit_on, false);
 }
 
 void tft_fates(const struct tft_victim *v, const struct tft_throw *list, int count,
@@ -65,14 +103,13 @@ void tft_fates(const struct tft_victim *v, const struct tft_throw *list, int cou
     int rout = (v->hits_value > 2 ? v->hits_value : 2) + 1;
     /* Beyond destruction further hits change nothing; sixes count no less for it. */
     struct grid g = {.hits = destroy > rout ? destroy : rout, .sixes = rout};
-    size_t cells = (size_t)(g.hits + 1) * (size_t)(g.sixes + 1);
-    g.now = arena_array(&mem, struct wide, cells);
-    g.next = arena_array(&mem, struct wide, cells);
+    g.now = arena_array(&mem, struct wide, cells(&g));
+    g.next = arena_array(&mem, struct wide, cells(&g));
+    g.pure = arena_array(&mem, struct wide, cells(&g));
+    g.then = arena_array(&mem, struct wide, cells(&g));
     *cell(&g, g.now, 0, 0) = wide_of(1);
-    int thrown = 0;
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < list[i].dice; k++) add_die(&g, list[i].hit_on, thrown++);
-    assert(thrown <= TFT_DICE_MAX);
+    for (int i = 0; i < count; i++) add_throw(&g, &list[i]);
+    assert(g.thrown <= TFT_DICE_MAX + 1);
     for (int f = 0; f < TFT_FATES; f++) ways[f] = wide_of(0);
     for (int h = 0; h <= g.hits; h++)
         for (int s = 0; s <= h && s <= g.sixes; s++) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/shoot.h"
 
 static const char *const cover_ids[] = {"open", "soft", "hard"};
@@ -14,7 +15,7 @@ static bool could_shoot_at(const struct scene *s, const struct tft_view *v,
                            const struct entity *unit, const struct entity *enemy,
                            struct tft_aim *aim)
 {
-    if (strcmp(entity_text(enemy, "side", ""), entity_text(unit, "side", "")) == 0) return false;
+    if (!tft_is_enemy_target(s, unit, enemy)) return false;
     if (tft_in_melee(enemy) && scene_choice(s, "TFT-97") == 'A') return false;
     return tft_aim_at(s, v, unit, enemy, aim) && tft_fire_in_range(&aim->fire) > 0;
 }
@@ -26,7 +27,7 @@ const struct entity *tft_preferred_target(const struct scene *s, const struct tf
     const char *shot_by = entity_text(unit, "shot_by", "");
     double nearest = HUGE_VAL;
     bool answers = false;
-    while ((en = state_next(s->state, en, "unit")) != NULL) {
+    while ((en = state_next(s->state, en, NULL)) != NULL) {
         struct tft_aim aim;
         if (!could_shoot_at(s, v, unit, en, &aim)) continue;
         bool shot = tft_list_has(shot_by, en->id);
@@ -112,7 +113,8 @@ static void survey_along(const struct scene *s, struct facts *f, const struct tf
     struct ruling aside;
     if (unit == NULL || !tft_aim_at(s, v, unit, target, &aim)) return;
     ruling_init(&aside, s->mem);
-    int dice = aim.unsure ? 0 : tft_fire_dice(s, &aside, &aim.fire);
+    int dice = tft_fire_dice(s, &aside, &aim.fire);
+    if (aim.unsure) return;
     facts_measure(f, arena_printf(s->mem, "%s_dice", name), value_int(dice),
                   arena_printf(s->mem, "%s, %.1f cm off: %s", entity_name(unit),
                                aim.fire.distance_cm, aim.how));
@@ -137,6 +139,8 @@ static void survey_unit(const struct scene *s, struct facts *f, const struct ent
                   "as it stands");
     facts_measure(f, "shoot_loss", value_int(entity_int(unit, "shoot_loss", 0)),
                   "as the journal has it");
+    if (tft_ability_helps(s, unit, TFT_ABILITY_ONE_MORE))
+        facts_measure(f, "ability", value_text(TFT_ABILITY_ONE_MORE), "in force for this unit");
     if (troop == NULL) return;
     facts_measure(f, "shoot_dice", value_int(troop->shoot_dice), "from its army list");
     facts_measure(f, "range_cm", value_int(troop->range_cm), "from its army list");

@@ -2,15 +2,17 @@
 #include "rules/two-for-tea/shoot_volley.h"
 
 /* Dice at the same unit that hit on the same faces are one throw. */
-void tft_volley_add(struct tft_volley *v, int victim, int hit_on, int dice)
+void tft_volley_add(struct tft_volley *v, int victim, int hit_on, int dice, bool own)
 {
+    bool apart = v->again != TFT_NOTHING; /* the unit's own dice must be told from the others */
     if (dice <= 0) return;
     for (int i = 0; i < v->throw_count; i++)
-        if (v->at[i] == victim && v->throws[i].hit_on == hit_on) {
+        if (v->at[i] == victim && v->throws[i].hit_on == hit_on && (!apart || v->own[i] == own)) {
             v->throws[i].dice += dice;
             return;
         }
     v->at[v->throw_count] = victim;
+    v->own[v->throw_count] = own;
     v->throws[v->throw_count++] = (struct tft_throw){.dice = dice, .hit_on = hit_on};
 }
 
@@ -24,6 +26,13 @@ int tft_volley_dice(const struct tft_volley *v)
 static const char *victim_name(const struct tft_volley *v, int i)
 {
     return v->victims[i].unit == NULL ? "the target" : entity_name(v->victims[i].unit);
+}
+
+const char *tft_volley_opening(struct arena *a, const struct tft_volley *v)
+{
+    const char *verb = v->firers > 1 ? "shoot at" : v->returning ? "returns fire at" : "shoots at";
+    if (v->who == NULL || v->victims[0].unit == NULL) return "The target";
+    return arena_printf(a, "%s %s %s", v->who, verb, entity_name(v->victims[0].unit));
 }
 
 /* --- Before the throw --------------------------------------------------------------------- */
@@ -90,24 +99,58 @@ static const char *fate_sentence(enum tft_fate f, bool several)
     return several ? worst[f] : one[f];
 }
 
+/* Adds, for each fate, the ways in which nobody fares worse, for one way the throws fall. */
+static void add_ways(const struct tft_volley *v, const enum tft_fall only[TFT_THROWS], int times,
+                     struct wide up_to[TFT_FATES])
+{
+    struct wide ways[TFT_FILE_MAX][TFT_FATES];
+    for (int i = 0; i < v->victim_count; i++) {
+        struct tft_throw own[TFT_THROWS];
+        int n = 0;
+        for (int k = 0; k < v->throw_count; k++) {
+            if (v->at[k] != i) continue;
+            own[n] = v->throws[k];
+            own[n++].only = only[k];
+        }
+        tft_fates(&v->victims[i].victim, own, n, ways[i]);
+    }
+    for (int f = 0; f < TFT_FATES; f++) {
+        struct wide all = ways_up_to(ways, v->victim_count, f);
+        for (int i = 0; i < times; i++) up_to[f] = wide_add(&up_to[f], &all);
+    }
+}
+
+/* A miss of the first of its throws that has one is thrown again: so many ways to fall, all
+ * counted over one die more; where no die missed, that die may show anything. */
+static struct wide count_ways(const struct tft_volley *v, struct wide up_to[TFT_FATES])
+{
+    enum tft_fall only[TFT_THROWS] = {TFT_ANY_FALL};
+    int dice = tft_volley_dice(v);
+    for (int f = 0; f < TFT_FATES; f++) up_to[f] = wide_of(0);
+    if (v->again != TFT_ONE_MISS) {
+        add_ways(v, only, 1, up_to);
+        return wide_power(6, (unsigned)dice);
+    }
+    for (int k = 0; k < v->throw_count; k++) {
+        if (!v->own[k]) continue;
+        only[k] = TFT_MISS_AGAIN;
+        add_ways(v, only, 1, up_to);
+        only[k] = TFT_ALL_HIT;
+    }
+    add_ways(v, only, 6, up_to);
+    return wide_power(6, (unsigned)dice + 1);
+}
+
 void tft_volley_odds(const struct scene *s, struct ruling *r, const struct tft_volley *v)
 {
-    struct wide ways[TFT_FILE_MAX][TFT_FATES], total = wide_power(6, (unsigned)tft_volley_dice(v));
+    struct wide up_to[TFT_FATES], total = count_ways(v, up_to);
     (void)scene_reading(s, r, "TFT-59");
     (void)scene_reading(s, r, "TFT-60");
     note_faces(s, r, v);
     note_average(r, v);
-    for (int i = 0; i < v->victim_count; i++) {
-        struct tft_throw own[TFT_THROWS];
-        int n = 0;
-        for (int k = 0; k < v->throw_count; k++)
-            if (v->at[k] == i) own[n++] = v->throws[k];
-        tft_fates(&v->victims[i].victim, own, n, ways[i]);
-    }
     struct chance below = chance_none();
     for (int f = 0; f < TFT_FATES; f++) {
-        struct wide up_to = ways_up_to(ways, v->victim_count, f);
-        struct chance reached = chance_ratio(&up_to, &total);
+        struct chance reached = chance_ratio(&up_to[f], &total);
         /* reached - below, by way of 1 - (1 - reached + below) */
         struct chance just = chance_not(chance_add(chance_not(reached), below));
         ruling_odds(r, tft_fate_word(f), just, "%s", fate_sentence(f, v->victim_count > 1));
@@ -125,37 +168,79 @@ static void await(struct ruling *r, const struct tft_volley *v)
                                         "hitting on 6"};
     int dice = tft_volley_dice(v);
     struct chance stand = chance_none();
+    bool same = true;
+    for (int i = 1; i < v->throw_count; i++)
+        same = same && v->throws[i].hit_on == v->throws[0].hit_on;
     for (int f = TFT_STANDS_LOST; f < TFT_FATES; f++)
         stand = chance_add(stand, r->outcomes[f].chance);
     r->sentence =
-        arena_printf(r->mem, "%d %s, %s: a stand lost, suppressed or worse in %s of throws.", dice,
-                     dice == 1 ? "die" : "dice",
-                     v->throw_count > 1 ? "thrown apart" : faces[v->throws[0].hit_on - 4],
+        arena_printf(r->mem, "%s%s%d %s, %s: a stand lost, suppressed or worse in %s of throws.",
+                     v->who == NULL ? "" : tft_volley_opening(r->mem, v),
+                     v->who == NULL ? "" : ": ", dice, dice == 1 ? "die" : "dice",
+                     !same ? "thrown apart" : faces[v->throws[0].hit_on - 4],
                      chance_percent(r->mem, stand));
+}
+
+struct fall {
+    int hits, sixes, misses;
+};
+
+static bool roll_one(struct ruling *r, struct dice *d, const struct tft_volley *v, int i, int dice,
+                     const char *again, struct fall *out)
+{
+    int faces[TFT_DICE_MAX], hit_on = v->throws[i].hit_on;
+    const char *label = v->throw_count == 1 ? arena_printf(r->mem, "shooting%s", again)
+                                            : arena_printf(r->mem, "at %s, %d and more hit%s",
+                                                           victim_name(v, v->at[i]), hit_on, again);
+    if (!ruling_roll(r, d, label, 6, dice, faces)) return false;
+    *out = (struct fall){0};
+    for (int k = 0; k < dice; k++) {
+        out->hits += faces[k] >= hit_on;
+        out->misses += faces[k] < hit_on;
+        out->sixes += faces[k] == 6;
+    }
+    return true;
+}
+
+/* All throws are known beforehand, so all that are missing are asked for. */
+static bool roll_all(struct ruling *r, struct dice *d, const struct tft_volley *v,
+                     struct fall fell[TFT_THROWS])
+{
+    bool thrown = true;
+    for (int i = 0; i < v->throw_count; i++)
+        thrown = roll_one(r, d, v, i, v->throws[i].dice, "", &fell[i]) && thrown;
+    for (int i = 0; v->again == TFT_ALL_DICE && i < v->throw_count; i++)
+        if (v->own[i])
+            thrown = roll_one(r, d, v, i, v->throws[i].dice, ", again", &fell[i]) && thrown;
+    return thrown;
+}
+
+/* A die that missed can only do better: it is thrown again whenever there is one. */
+static bool roll_miss(struct ruling *r, struct dice *d, const struct tft_volley *v,
+                      struct fall fell[TFT_THROWS])
+{
+    for (int i = 0; v->again == TFT_ONE_MISS && i < v->throw_count; i++) {
+        struct fall once;
+        if (!v->own[i] || fell[i].misses == 0) continue;
+        if (!roll_one(r, d, v, i, 1, ", a miss again", &once)) return false;
+        fell[i].hits += once.hits;
+        fell[i].sixes += once.sixes;
+        return true;
+    }
+    return true;
 }
 
 bool tft_volley_roll(struct ruling *r, struct dice *d, struct tft_volley *v)
 {
-    int faces[TFT_DICE_MAX], hits[TFT_FILE_MAX] = {0}, sixes[TFT_FILE_MAX] = {0};
-    bool thrown = true;
-    for (int i = 0; i < v->throw_count; i++) {
-        const struct tft_throw *t = &v->throws[i];
-        const char *label = v->throw_count == 1 ? "shooting"
-                                                : arena_printf(r->mem, "at %s, %d and more hit",
-                                                               victim_name(v, v->at[i]), t->hit_on);
-        /* All throws are known beforehand, so all that are missing are asked for. */
-        if (!ruling_roll(r, d, label, 6, t->dice, faces)) {
-            thrown = false;
-            continue;
-        }
-        for (int k = 0; k < t->dice; k++) {
-            hits[v->at[i]] += faces[k] >= t->hit_on;
-            sixes[v->at[i]] += faces[k] == 6;
-        }
-    }
-    if (!thrown) {
+    struct fall fell[TFT_THROWS] = {{0, 0, 0}};
+    if (!roll_all(r, d, v, fell) || !roll_miss(r, d, v, fell)) {
         await(r, v);
         return false;
+    }
+    int hits[TFT_FILE_MAX] = {0}, sixes[TFT_FILE_MAX] = {0};
+    for (int i = 0; i < v->throw_count; i++) {
+        hits[v->at[i]] += fell[i].hits;
+        sixes[v->at[i]] += fell[i].sixes;
     }
     for (int i = 0; i < v->victim_count; i++)
         v->victims[i].damage = tft_damage_of(&v->victims[i].victim, hits[i], sixes[i]);

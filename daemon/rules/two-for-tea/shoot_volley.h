@@ -14,18 +14,28 @@ struct tft_struck {
     struct tft_damage damage;
 };
 
+/* What is thrown again, by a special ability: nothing; all the unit's dice; one that missed. */
+enum tft_again { TFT_NOTHING, TFT_ALL_DICE, TFT_ONE_MISS };
+
 struct tft_volley {
     struct tft_struck victims[TFT_FILE_MAX]; /* the target first */
     int victim_count;
     struct tft_throw throws[TFT_THROWS]; /* in the order they are thrown */
     int at[TFT_THROWS];                  /* which victim each is thrown at */
+    bool own[TFT_THROWS];                /* by the unit whose shot it is, not by one firing along */
     int throw_count;
+    enum tft_again again;
+    const char *who; /* all who fire, by name; NULL: a calculator */
+    int firers;
+    bool returning;
 };
 
-enum { TFT_SHOOT_FIELDS = 26 };
+enum { TFT_SHOOT_FIELDS = 27 };
 extern const struct field tft_shoot_fields[TFT_SHOOT_FIELDS]; /* shoot_fields.c */
 
-void tft_volley_add(struct tft_volley *v, int victim, int hit_on, int dice);
+void tft_volley_add(struct tft_volley *v, int victim, int hit_on, int dice, bool own);
+/* "1st Pennsylvania shoots at 10th Foot", or "The target" without a table. */
+const char *tft_volley_opening(struct arena *a, const struct tft_volley *v);
 int tft_volley_dice(const struct tft_volley *v);
 void tft_volley_odds(const struct scene *s, struct ruling *r, const struct tft_volley *v);
 bool tft_volley_roll(struct ruling *r, struct dice *d, struct tft_volley *v);

@@ -19,8 +19,13 @@ struct tft_victim tft_victim_of(const struct scene *s, const struct entity *unit
 const char *tft_damage_words(struct arena *a, const struct tft_damage *d)
 {
     struct buf b = {0};
-    buf_printf(&b, d->hits == 1 ? "%d hit" : "%d hits", d->hits);
-    if (d->sixes > 0)
+    if (d->hits == 0)
+        buf_puts(&b, "no hit");
+    else
+        buf_printf(&b, d->hits == 1 ? "%d hit" : "%d hits", d->hits);
+    if (d->sixes > 0 && d->sixes == d->hits)
+        buf_puts(&b, d->hits == 1 ? ", a six" : ", all sixes");
+    else if (d->sixes > 0)
         buf_printf(&b, d->sixes == 1 ? ", %d of them a six" : ", %d of them sixes", d->sixes);
     if (d->destroyed)
         buf_puts(&b, ": destroyed");
@@ -49,7 +54,7 @@ static void suppress(const struct scene *s, struct ruling *r, const struct entit
 static void set_marks(const struct scene *s, struct ruling *r, const struct entity *unit,
                       const struct tft_damage *d)
 {
-    ruling_set(r, s->state, unit->id, "stands", value_int(d->left));
+    if (!tft_is_commander(unit)) ruling_set(r, s->state, unit->id, "stands", value_int(d->left));
     if (d->destroyed) {
         static const char *const gone[] = {"x", "y", "hits", "suppressed", "routed"};
         for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
@@ -91,10 +96,11 @@ void tft_wound(const struct scene *s, struct ruling *r, const struct entity *uni
         else
             ruling_hand(r, "No hits are left over: take its white die away.");
     }
-    if (d->routed)
+    bool ran = entity_int(unit, "routed", 0) != 0, was = entity_int(unit, "suppressed", 0) != 0;
+    if (d->routed && !ran)
         ruling_hand(r, "%s routs: it can only be rallied, and runs at the end of its owner's turn.",
                     name);
-    else if (d->suppressed)
+    else if (d->suppressed && !ran && !was)
         ruling_hand(r, "%s is suppressed: give it a red die. It neither moves nor shoots.", name);
 }
 

@@ -1,7 +1,7 @@
 /* Whom a unit could shoot at now: every enemy on the table, and why not.  */
-#include <string.h>
-
 #include "rules/two-for-tea/shoot.h"
+
+enum { NAMES_TOLD = 3 }; /* in the sentence; the lines below it have all */
 
 static const struct field fields[] = {
     {.name = "unit",
@@ -18,55 +18,133 @@ static const char *cover_words(enum tft_cover c)
     return c == TFT_OPEN ? "in the open" : c == TFT_SOFT ? "in cover" : "in hard cover";
 }
 
-/* True when it could be shot at; the note says so, or why not. */
-static bool note_enemy(const struct scene *s, struct ruling *r, const struct tft_view *v,
-                       const struct entity *unit, const struct entity *enemy)
-{
+struct sighting { /* one enemy, and what the unit has of it */
+    const struct entity *unit;
     struct tft_aim aim;
-    const char *name = entity_name(enemy);
-    if (!tft_aim_at(s, v, unit, enemy, &aim)) return false;
-    int in_range = tft_fire_in_range(&aim.fire);
-    double cm = aim.fire.distance_cm;
-    ruling_subject(r, enemy->id);
-    if (tft_in_melee(enemy) && scene_reading(s, r, "TFT-97") == 'A') {
-        ruling_note(r, "Melee", "no: %s, %.1f cm, is locked in melee", name, cm);
-        return false;
+    bool melee, could;
+};
+
+struct sightings {
+    struct sighting *list;
+    int count, could;
+};
+
+/* Nearest first, those that can be shot at before those that cannot. */
+static void insert(const struct scene *s, struct sightings *all, const struct sighting *one)
+{
+    all->list = arena_grow(s->mem, all->list, (size_t)all->count, sizeof *all->list);
+    int at = all->count++;
+    for (; at > 0; at--) {
+        const struct sighting *other = &all->list[at - 1];
+        if (other->could && !one->could) break;
+        if (other->could == one->could && other->aim.tape.cm <= one->aim.tape.cm) break;
+        all->list[at] = *other;
     }
-    if (aim.fire.stands > 0 && in_range == 0) {
-        ruling_note(r, "Shooting Mechanic", "no: %s, %.1f cm, is out of range, which is %d cm",
-                    name, cm, aim.fire.range_cm);
-        return false;
-    }
-    if (in_range == 0) {
-        ruling_note(r, "Line of Sight, Firing Arc", "no: %s, %.1f cm, %s: %s", name, cm,
-                    cm <= aim.fire.range_cm ? "in range" : "out of range", aim.how);
-        return false;
-    }
-    struct ruling aside;
-    ruling_init(&aside, s->mem);
-    int dice = tft_fire_dice(s, &aside, &aim.fire);
-    ruling_note(r, "Shooting Mechanic", "yes: %s, %.1f cm, %s, %d %s: %s", name, cm,
-                cover_words(aim.cover), dice, dice == 1 ? "die" : "dice", aim.how);
-    return true;
+    all->list[at] = *one;
+    all->could += one->could;
 }
 
-/* What keeps it from shooting at anyone. */
-static const char *state_of(const struct scene *s, const struct entity *unit)
+static struct sightings look_around(const struct scene *s, const struct tft_view *v,
+                                    const struct entity *unit)
 {
-    if (entity_int(unit, "routed", 0)) return "It is routed and does not shoot.";
-    if (entity_int(unit, "suppressed", 0)) return "It is suppressed and does not shoot.";
-    if (tft_in_melee(unit)) return "It is locked in melee and does not shoot.";
-    if (tft_is_cannon(s, unit))
-        return entity_int(unit, "deployed", 1) ? NULL : "It must form up before it can shoot.";
-    if (strcmp(entity_text(unit, "formation", "line"), "column") == 0)
-        return "It is in column and cannot shoot.";
-    return NULL;
+    struct sightings all = {0};
+    const struct entity *en = NULL;
+    while ((en = state_next(s->state, en, NULL)) != NULL) {
+        struct sighting one = {.unit = en};
+        if (!tft_is_enemy_target(s, unit, en) || !tft_aim_at(s, v, unit, en, &one.aim)) continue;
+        one.melee = tft_in_melee(en) && scene_choice(s, "TFT-97") == 'A';
+        one.could = !one.melee && tft_fire_in_range(&one.aim.fire) > 0;
+        insert(s, &all, &one);
+    }
+    return all;
+}
+
+static int dice_of(const struct scene *s, const struct tft_fire *fire)
+{
+    struct ruling aside;
+    ruling_init(&aside, s->mem);
+    return tft_fire_dice(s, &aside, fire);
+}
+
+static const char *dice_words(const struct scene *s, int dice)
+{
+    return dice == 1 ? "1 die" : arena_printf(s->mem, "%d dice", dice);
+}
+
+/* "ball 6 dice at 3 stands, canister 8 dice" */
+static const char *cannon_words(const struct scene *s, const struct tft_view *v,
+                                const struct entity *gun, const struct sighting *one)
+{
+    struct tft_file file = tft_ball_file(s, v, gun, one->unit);
+    struct tft_fire fire = one->aim.fire;
+    int ball = file.count == 0 ? dice_of(s, &fire) : 0;
+    for (int i = 0; i < file.count; i++) {
+        fire.distance_cm = file.stand[i].cm;
+        fire.flank[0] = file.stand[i].flank;
+        fire.dropped = i;
+        ball += dice_of(s, &fire);
+    }
+    const char *text = arena_printf(s->mem, "ball %s", dice_words(s, ball));
+    if (file.count > 1) text = arena_printf(s->mem, "%s at %d stands", text, file.count);
+    fire = one->aim.fire;
+    fire.canister = true;
+    if (fire.distance_cm > TFT_CANISTER_CM + 1e-6) return text;
+    return arena_printf(s->mem, "%s, canister %s", text, dice_words(s, dice_of(s, &fire)));
+}
+
+/* "yes: 10th Foot, 15.0 cm, in the open: 9 dice, all 3 stands bear" */
+static void note_target(const struct scene *s, struct ruling *r, const struct tft_view *v,
+                        const struct entity *unit, const struct sighting *one)
+{
+    const struct tft_fire *fire = &one->aim.fire;
+    int far = fire->stands - tft_fire_in_range(fire);
+    const char *how = arena_printf(s->mem, "%s, %s", dice_words(s, dice_of(s, fire)), one->aim.how);
+    if (far > 0) how = arena_printf(s->mem, "%s, %d of them too far off", how, far);
+    if (tft_is_cannon(s, unit)) how = cannon_words(s, v, unit, one);
+    ruling_note(r, "Shooting Mechanic", "yes: %s, %.1f cm, %s: %s", entity_name(one->unit),
+                one->aim.tape.cm, cover_words(one->aim.cover), how);
+}
+
+/* "no: 27th Foot, 39.0 cm: out of range, out of arc" */
+static void note_other(const struct scene *s, struct ruling *r, const struct sighting *one)
+{
+    const struct tft_aim *aim = &one->aim;
+    const char *name = entity_name(one->unit);
+    double cm = aim->tape.cm;
+    bool far = cm > aim->fire.range_cm, bears = aim->fire.stands > 0;
+    if (one->melee) {
+        (void)scene_reading(s, r, "TFT-97");
+        ruling_note(r, "Melee", "no: %s, %.1f cm: locked in melee", name, cm);
+    } else if (far) {
+        ruling_note(r, "Shooting Mechanic", "no: %s, %.1f cm: beyond %d cm%s%s", name, cm,
+                    aim->fire.range_cm, bears ? "" : ", and ", bears ? "" : aim->how);
+    } else {
+        ruling_note(r, "Line of Sight, Firing Arc", "no: %s, %.1f cm: %s", name, cm, aim->how);
+    }
+}
+
+/* "10th Foot (15.0 cm), then 27th Foot (18.2 cm) and 5 more": whom it should shoot at, then
+ * the nearest others. */
+static const char *names_of(const struct scene *s, const struct sightings *all,
+                            const struct entity *first)
+{
+    const char *text = "";
+    int told = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < all->could && told < NAMES_TOLD; i++) {
+            const struct sighting *one = &all->list[i];
+            if ((one->unit == first) != (pass == 0)) continue;
+            text = arena_printf(s->mem, "%s%s%s (%.1f cm)", text, told++ == 0 ? "" : ", then ",
+                                entity_name(one->unit), one->aim.tape.cm);
+        }
+    if (told == all->could) return text;
+    return arena_printf(s->mem, "%s and %d more", text, all->could - told);
 }
 
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
 {
     (void)d;
-    const struct entity *unit = state_find(s->state, facts_text(f, "unit")), *en = NULL;
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit")), *first;
     struct hull h;
     if (unit == NULL) return;
     ruling_subject(r, unit->id);
@@ -75,20 +153,30 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
         return;
     }
     struct tft_view v = tft_view(s);
-    int all = 0, could = 0;
-    while ((en = state_next(s->state, en, "unit")) != NULL) {
-        if (strcmp(entity_text(en, "side", ""), entity_text(unit, "side", "")) == 0) continue;
-        if (!tft_footprint(s, en, &h)) continue;
-        all++;
-        could += note_enemy(s, r, &v, unit, en);
-    }
-    const char *how = NULL, *held = state_of(s, unit);
-    if (tft_preferred_target(s, &v, unit, &how) != NULL) {
+    struct sightings all = look_around(s, &v, unit);
+    const char *how = NULL, *cite = "", *name = entity_name(unit);
+    const char *unable = tft_shoot_unable(s, unit, r, &cite);
+    if (unable != NULL) ruling_note(r, cite, "%s %s", name, unable);
+    first = tft_preferred_target(s, &v, unit, &how);
+    if (first != NULL && all.could > 1) {
         (void)scene_reading(s, r, "TFT-57");
         ruling_note(r, "Shooting Mechanic", "first: %s", how);
     }
-    ruling_decide(r, "targets", "%s has %d of %d enemy units in arc, range and sight.%s%s",
-                  entity_name(unit), could, all, held == NULL ? "" : " ", held == NULL ? "" : held);
+    for (int i = 0; i < all.count; i++) {
+        ruling_subject(r, all.list[i].unit->id);
+        if (i < all.could)
+            note_target(s, r, &v, unit, &all.list[i]);
+        else
+            note_other(s, r, &all.list[i]);
+    }
+    const char *names = names_of(s, &all, first);
+    if (unable != NULL)
+        ruling_decide(r, "targets", "%s %s.%s%s%s", name, unable,
+                      all.could > 0 ? " In its reach: " : "", names, all.could > 0 ? "." : "");
+    else if (all.could > 0)
+        ruling_decide(r, "targets", "%s can shoot at %s.", name, names);
+    else
+        ruling_decide(r, "targets", "%s can shoot at nobody.", name);
 }
 
 static void draw(const struct scene *s, const struct facts *f, struct drawing *d)
@@ -96,9 +184,9 @@ static void draw(const struct scene *s, const struct facts *f, struct drawing *d
     const struct entity *unit = state_find(s->state, facts_text(f, "unit")), *en = NULL;
     if (unit == NULL) return;
     struct tft_view v = tft_view(s);
-    while ((en = state_next(s->state, en, "unit")) != NULL) {
+    while ((en = state_next(s->state, en, NULL)) != NULL) {
         struct tft_aim aim;
-        if (strcmp(entity_text(en, "side", ""), entity_text(unit, "side", "")) == 0) continue;
+        if (!tft_is_enemy_target(s, unit, en)) continue;
         if (!tft_aim_at(s, &v, unit, en, &aim)) continue;
         bool could = tft_fire_in_range(&aim.fire) > 0;
         if (could || aim.tape.cm <= aim.fire.range_cm)

@@ -70,6 +70,11 @@ const char *tft_blocker(const struct tft_view *v, const struct sight *how);
 bool tft_in_fog(const struct scene *s); /* or heavy snow */
 enum tft_seen { TFT_UNSEEN, TFT_PERHAPS, TFT_SEEN };
 enum tft_seen tft_seen_in_fog(const struct entity *en, double cm);
+/* Is the unit seen from cm away, sight being clear?  Weather, TFT-74 and TFT-75 included. */
+enum tft_seen tft_seen_at(const struct scene *s, const struct entity *en, double cm);
+/* In fog, marks every unit an enemy sees as spotted, and takes the mark from those more than
+ * 20 cm from every enemy (TFT-75): for the end of a turn. */
+void tft_mark_spotted(const struct scene *s, struct ruling *r);
 
 struct tft_enemy {             /* the nearest enemy unit that can be seen */
     const struct entity *unit; /* NULL: none */

@@ -53,14 +53,6 @@ static void view_add_units(struct tft_view *v, const struct scene *s)
     }
 }
 
-struct tft_view tft_view(const struct scene *s)
-{
-    struct tft_view v = {.rules = sight_rules_default()};
-    view_add_ground(&v, s);
-    view_add_units(&v, s);
-    return v;
-}
-
 static int unit_number(const struct scene *s, const struct entity *which)
 {
     const struct entity *en = NULL;
@@ -72,6 +64,28 @@ static int unit_number(const struct scene *s, const struct entity *which)
 static struct sight_scene scene_of(const struct tft_view *v)
 {
     return (struct sight_scene){.rules = &v->rules, .obstacle = v->list, .count = v->count};
+}
+
+/* TFT-76: a wall that touches a hill is as high as the hill, and hides what is behind it
+ * from those on it. */
+static void raise_walls(struct tft_view *v)
+{
+    struct sight_scene scene = scene_of(v);
+    for (int i = 0; i < v->count; i++) {
+        struct sight_obstacle *o = &v->list[i];
+        if (o->kind != SIGHT_LINEAR) continue;
+        int hill = sight_level_of_line(&scene, &o->shape);
+        if (hill > o->level) o->level = hill;
+    }
+}
+
+struct tft_view tft_view(const struct scene *s)
+{
+    struct tft_view v = {.rules = sight_rules_default()};
+    view_add_ground(&v, s);
+    raise_walls(&v);
+    view_add_units(&v, s);
+    return v;
 }
 
 bool tft_party(const struct scene *s, const struct tft_view *v, const struct entity *en,
@@ -124,6 +138,16 @@ enum tft_seen tft_seen_in_fog(const struct entity *en, double cm)
     return TFT_PERHAPS;
 }
 
+/* TFT-75: once spotted it stays in view up to 20 cm, or for good. */
+enum tft_seen tft_seen_at(const struct scene *s, const struct entity *en, double cm)
+{
+    if (!tft_in_fog(s)) return TFT_SEEN;
+    bool spotted = entity_int(en, "spotted", 0) != 0;
+    if (spotted && (cm <= FOG_MOVING_CM || scene_choice(s, "TFT-75") == 'B')) return TFT_SEEN;
+    if (scene_choice(s, "TFT-74") == 'B') return cm <= FOG_STILL_CM ? TFT_SEEN : TFT_UNSEEN;
+    return tft_seen_in_fog(en, cm);
+}
+
 struct candidate {
     const struct entity *unit;
     double cm;
@@ -159,10 +183,9 @@ struct tft_enemy tft_nearest_enemy(const struct scene *s, const struct entity *f
     struct sight_party me, them;
     struct sight how;
     if (!tft_party(s, &v, from, &mine, &me)) return found;
-    bool fog = tft_in_fog(s);
     size_t count = list_enemies(s, from, &mine, &list);
     for (size_t i = 0; i < count && found.unit == NULL; i++) {
-        enum tft_seen seen = fog ? tft_seen_in_fog(list[i].unit, list[i].cm) : TFT_SEEN;
+        enum tft_seen seen = tft_seen_at(s, list[i].unit, list[i].cm);
         if (seen == TFT_UNSEEN || !tft_party(s, &v, list[i].unit, &theirs, &them) ||
             !tft_unit_sees(s, &v, &me, &them, &how))
             continue;
@@ -175,4 +198,36 @@ struct tft_enemy tft_nearest_enemy(const struct scene *s, const struct entity *f
                                        .unsure = found.unsure};
     }
     return found;
+}
+
+static bool is_spotted(const struct scene *s, const struct tft_view *v, const struct entity *en,
+                       const struct hull *mine, const struct sight_party *me)
+{
+    struct candidate *list;
+    struct hull theirs;
+    struct sight_party them;
+    struct sight how;
+    size_t count = list_enemies(s, en, mine, &list);
+    bool near = count > 0 && list[0].cm <= FOG_MOVING_CM;
+    bool stays = near || scene_choice(s, "TFT-75") == 'B';
+    if (stays && entity_int(en, "spotted", 0) != 0) return true;
+    for (size_t i = 0; i < count; i++)
+        if (tft_seen_at(s, en, list[i].cm) == TFT_SEEN &&
+            tft_party(s, v, list[i].unit, &theirs, &them) && tft_unit_sees(s, v, &them, me, &how))
+            return true;
+    return false;
+}
+
+void tft_mark_spotted(const struct scene *s, struct ruling *r)
+{
+    const struct entity *en = NULL;
+    if (!tft_in_fog(s)) return;
+    struct tft_view v = tft_view(s);
+    while ((en = state_next(s->state, en, "unit")) != NULL) {
+        struct hull mine;
+        struct sight_party me;
+        if (!tft_party(s, &v, en, &mine, &me)) continue;
+        ruling_set(r, s->state, en->id, "spotted",
+                   is_spotted(s, &v, en, &mine, &me) ? value_int(1) : value_none());
+    }
 }
