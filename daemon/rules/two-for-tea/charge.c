@@ -18,7 +18,7 @@ static const struct choice causes[] = {{"order", "A move order"},
                                        {"event", "The event Charge!"},
                                        {NULL, NULL}};
 static const struct choice abilities[] = {{"none", "None"},
-                                          {TFT_WHITES, "Whites of their eyes!"},
+                                          {TFT_ABILITY_WHITES, "Whites of their eyes!"},
                                           {NULL, NULL}};
 static const struct choice arms[] = {{"foot", "Foot"},
                                      {"horse", "Horse"},
@@ -188,7 +188,7 @@ static bool units_allowed(const struct scene *s, const struct facts *f, struct r
         REFUSE("Orders", "%s has no move order to charge with.", entity_name(unit));
     if (tft_charge_evades(f) && *entity_text(target, "locked", "") != '\0')
         REFUSE("Making contact", "%s is locked in melee and cannot evade.", entity_name(target));
-    if (fact_is(f, "ability", TFT_WHITES) && !tft_melee_ability_allowed(s, target, TFT_WHITES, r))
+    if (fact_is(f, "ability", TFT_ABILITY_WHITES) && !tft_melee_ability_allowed(s, target, TFT_ABILITY_WHITES, r))
         return false;
     return true;
 }
@@ -243,7 +243,7 @@ static bool response_allowed(const struct scene *s, const struct facts *f, struc
         }
         if (facts_flag(f, "target_evaded")) REFUSE("Melee", "It has evaded this turn already.");
     }
-    if (fact_is(f, "ability", TFT_WHITES) && !tft_charge_fires(f))
+    if (fact_is(f, "ability", TFT_ABILITY_WHITES) && !tft_charge_fires(f))
         REFUSE("Special abilities", "Whites of their eyes! needs the charged unit's fire.");
     return true;
 }

@@ -42,8 +42,7 @@ static void evade(const struct scene *s, const struct facts *f, struct ruling *r
                       : "The charged unit goes %.1f cm straight back, in skirmish formation.",
                 facts_real(f, "evade_cm"));
     if (target == NULL) return;
-    (void)tft_fall_back(s, r, target, entity_real(target, "facing", 0) + 180,
-                        facts_real(f, "evade_cm"));
+    tft_fall_back(s, r, target, entity_real(target, "facing", 0) + 180, facts_real(f, "evade_cm"));
     if (!keeps) ruling_set(r, s->state, target->id, "formation", value_text("skirmish"));
     ruling_set(r, s->state, target->id, "evaded", value_int(1));
 }
@@ -186,7 +185,7 @@ static void mark_shot(const struct scene *s, const struct facts *f, struct rulin
     ruling_set(r, s->state, unit->id, "shot_by",
                value_text(*by == '\0' ? target->id
                                       : arena_printf(s->mem, "%s %s", by, target->id)));
-    if (fact_is(f, "ability", TFT_WHITES)) tft_melee_ability_spend(s, target, TFT_WHITES, r);
+    if (fact_is(f, "ability", TFT_ABILITY_WHITES)) tft_melee_ability_spend(s, target, TFT_ABILITY_WHITES, r);
 }
 
 static void add_odds(struct ruling *r, const struct tft_fall_odds *o, bool away)
@@ -213,7 +212,7 @@ void tft_charge_fired_at(const struct scene *s, const struct facts *f, struct di
                                    .at_flank = facts_flag(f, "at_flank"),
                                    .canister = fact_is(f, "target_arm", "cannon"),
                                    .dragoons_at_foot = tft_charge_dragoons_at_foot(f),
-                                   .whites = fact_is(f, "ability", TFT_WHITES)};
+                                   .whites = fact_is(f, "ability", TFT_ABILITY_WHITES)};
     int count = tft_charge_fire(s, &fire, r);
     if (count == 0) {
         ruling_refuse(r, "Shooting Mechanic", "The charger began its charge out of range.");
@@ -234,7 +233,7 @@ void tft_charge_fired_at(const struct scene *s, const struct facts *f, struct di
         return;
     }
     struct tft_damage damage = tft_damage_roll(&v.body, hit_on, faces, count);
-    tft_take_damage(s, r, &v, &damage);
+    tft_melee_wound(s, r, &v, &damage);
     mark_shot(s, f, r);
     if (!damage.destroyed && !damage.routed) {
         tft_charge_ends(s, f, r, damage.suppressed);

@@ -237,7 +237,8 @@ static const char *ground_in_way(const struct scene *s, const struct entity *cha
         struct shape shape;
         int i = 0;
         while (stops[i] != NULL && strcmp(stops[i], ground) != 0) i++;
-        if (stops[i] == NULL || strcmp(past, en->id) == 0) continue;
+        bool never = strcmp(ground, "river") == 0 || strcmp(ground, "cliff") == 0;
+        if (stops[i] == NULL || (!never && strcmp(past, en->id) == 0)) continue;
         if (!tft_terrain_shape(en, s->mem, &shape, NULL)) continue;
         double total = hypot(way.x, way.y), first = HUGE_VAL;
         bool inside = false;

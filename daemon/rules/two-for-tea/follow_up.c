@@ -121,7 +121,9 @@ static void survey(const struct scene *s, struct facts *f)
     if (unit == NULL) return;
     const struct entity *enemy = enemy_of(s, unit, &tape);
     int rounds = tft_rounds_fought(s, unit);
-    facts_measure(f, "won", value_int(entity_int(unit, "won", 0) != 0), "as the round left it");
+    facts_measure(f, "won", value_int(tft_chooses(unit) || (entity_int(unit, "won", 0) != 0 &&
+                                                         tft_is_now(s, unit, "melee_turn"))),
+                  "as the round left it");
     facts_measure(f, "taken", value_int(entity_int(unit, "taken", 0)), "in the last round");
     facts_measure(f, "rounds", value_int(rounds < 1 ? 1 : rounds), "in this turn");
     facts_measure(f, "eliminated", value_int(enemy == NULL),
@@ -198,7 +200,7 @@ static void disengage(const struct scene *s, const struct facts *f, struct rulin
     ruling_hand(r, "It goes %d cm straight back.", cm);
     ruling_decide(r, VERDICT_DISENGAGES, "It disengages, %d cm back: its melee is over.", cm);
     if (unit == NULL) return;
-    (void)tft_fall_back(s, r, unit, entity_real(unit, "facing", 0) + 180, cm);
+    tft_fall_back(s, r, unit, entity_real(unit, "facing", 0) + 180, cm);
     let_go(s, r, unit);
 }
 

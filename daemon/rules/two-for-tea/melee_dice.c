@@ -38,7 +38,7 @@ static struct tft_fighter fighter_stated(const struct scene *s, const struct fac
                                 .suppressed = side_flag(s, f, side, "suppressed"),
                                 .skirmish = side_flag(s, f, side, "skirmish"),
                                 .charging = side_flag(s, f, side, "charging"),
-                                .colours = tft_melee_ability_now(s, unit, TFT_COLOURS),
+                                .colours = tft_ability_helps(s, unit, TFT_ABILITY_COLOURS),
                                 .cover = strcmp(cover, "hard") == 0   ? TFT_HARD
                                          : strcmp(cover, "soft") == 0 ? TFT_SOFT
                                                                       : TFT_OPEN};
@@ -97,7 +97,8 @@ bool tft_melee_gather(const struct scene *s, const struct facts *f, struct tft_b
 
 /* --- Dice ---------------------------------------------------------------------------------------------- */
 
-/* TFT-88, 95: who charges in this round. */
+/* TFT-88, 95: who charges in this round.  On a table the mark says it, of one who charges
+ * into a melee from an earlier turn too: the round of the charge takes it off. */
 static bool charging_counts(const struct scene *s, const struct facts *f, struct ruling *r)
 {
     if (facts_int(f, "round") > 1) return scene_reading(s, r, "TFT-88") == 'B';
@@ -162,7 +163,8 @@ void tft_melee_dice(const struct scene *s, const struct facts *f, struct tft_bra
 {
     bool charging = charging_counts(s, f, r);
     for (int i = 0; i < b->strikes; i++)
-        strike_dice(s, r, &b->fighter[b->strike[i].from], &b->strike[i], charging);
+        strike_dice(s, r, &b->fighter[b->strike[i].from], &b->strike[i],
+                    charging || b->fighter[b->strike[i].from].unit != NULL);
     for (int i = 0; i < b->fighters; i++) unit_minimum(r, b, i);
     for (int side = 0; side < 2; side++)
         if (b->support[side] > 0)
