@@ -188,6 +188,10 @@ static bool units_allowed(const struct scene *s, const struct facts *f, struct r
         REFUSE("Orders", "%s has no move order to charge with.", entity_name(unit));
     if (tft_charge_evades(f) && *entity_text(target, "locked", "") != '\0')
         REFUSE("Making contact", "%s is locked in melee and cannot evade.", entity_name(target));
+    if (tft_charge_fires(f) && tft_charge_has_shot(s, target)) {
+        (void)scene_reading(s, r, "TFT-73");
+        REFUSE("Army Lists", "%s has had its one shot of this turn.", entity_name(target));
+    }
     if (fact_is(f, "ability", TFT_ABILITY_WHITES) && !tft_melee_ability_allowed(s, target, TFT_ABILITY_WHITES, r))
         return false;
     return true;

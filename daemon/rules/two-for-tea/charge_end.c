@@ -18,6 +18,13 @@ bool tft_charge_dragoons_at_foot(const struct facts *f)
     return fact_is(f, "arm", "foot") && fact_is(f, "target_arm", "horse");
 }
 
+bool tft_charge_has_shot(const struct scene *s, const struct entity *target)
+{
+    if (!tft_is_cannon(s, target) || entity_int(target, "shots", 0) == 0) return false;
+    return strcmp(entity_text(target, "side", ""), "american") == 0 ||
+           scene_choice(s, "TFT-73") == 'B';
+}
+
 /* --- Evading ------------------------------------------------------------------------------------- */
 
 /* TFT-85: does the charger reach it all the same? */
@@ -111,7 +118,7 @@ static void make_contact(const struct scene *s, const struct facts *f, struct ru
     bool evaded = tft_charge_evades(f);
     if (evaded ? !tft_charge_after(s, f, &there) : !tft_footprint(s, target, &there)) return;
     bool loose =
-        evaded ? !tft_charge_dragoons_at_foot(f) : fact_is(f, "target_formation", "skirmish");
+        (evaded && !tft_charge_dragoons_at_foot(f)) || fact_is(f, "target_formation", "skirmish");
     struct tft_path p = tft_charge_path(s, unit, target, &there, loose);
     if (!p.meets || !value_is_set(entity_get(unit, "x"))) return;
     place(s, r, unit, p.at, p.facing);

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "rules/two-for-tea/melee.h"
+#include "rules/two-for-tea/charge.h"
 #include "rules/two-for-tea/shoot.h"
 
 enum { STRAIGHT_DEG = 5, OUT_OF_REACH_CM = 300 };
@@ -56,13 +56,6 @@ static void survey_target(const struct scene *s, struct facts *f, const struct e
 
 /* --- Who bears on the charger ----------------------------------------------------------------- */
 
-/* TFT-73: an American cannon shoots once in a player turn. */
-static bool has_shot(const struct scene *s, const struct entity *target)
-{
-    if (!tft_is_cannon(s, target) || !is_mark(target, "shots")) return false;
-    return is_word(target, "side", "american") || scene_choice(s, "TFT-73") == 'B';
-}
-
 static bool is_ready(const struct scene *s, const struct entity *target)
 {
     if (tft_is_cannon(s, target)) return entity_int(target, "deployed", 1) != 0;
@@ -98,7 +91,7 @@ static void survey_fire(const struct scene *s, struct facts *f, const struct tft
 {
     struct tft_aim aim;
     if (!tft_aim_at(s, v, target, charger, &aim)) return;
-    bool shot = has_shot(s, target);
+    bool shot = tft_charge_has_shot(s, target);
     int count = is_ready(s, target) && !shot ? aim.fire.stands : 0;
     bool can = count > 0 && !facts_flag(f, "target_suppressed");
     facts_measure(f, "shooters", value_int(count),
@@ -106,6 +99,8 @@ static void survey_fire(const struct scene *s, struct facts *f, const struct tft
                        : arena_printf(s->mem, "where the charge begins: %s", aim.how));
     facts_measure(f, "response", value_text(can ? "fire" : "stand"),
                   can ? "it can fire" : "it cannot fire");
+    if (tft_ability_helps(s, target, TFT_ABILITY_WHITES) && tft_charge_fires(f))
+        facts_measure(f, "ability", value_text(TFT_ABILITY_WHITES), "it is in force");
     survey_cover(s, f, v, charger, target, &aim);
 }
 
@@ -162,8 +157,7 @@ bool tft_charge_after(const struct scene *s, const struct facts *f, struct hull 
 {
     const struct entity *en = state_find(s->state, facts_text(f, "target"));
     if (en == NULL || !tft_footprint(s, en, target)) return false;
-    bool keeps = strcmp(facts_text(f, "arm"), "foot") == 0 &&
-                 strcmp(facts_text(f, "target_arm"), "horse") == 0;
+    bool keeps = tft_charge_dragoons_at_foot(f);
     double facing = target->stand[0].facing;
     if (!keeps) {
         struct stand one = target->stand[0];
@@ -180,11 +174,8 @@ static void survey_evasion(const struct scene *s, struct facts *f, const struct 
                            const struct entity *target)
 {
     struct hull there;
-    const char *response = facts_text(f, "response");
-    if (strstr(response, "evade") == NULL || !tft_charge_after(s, f, &there)) return;
-    bool loose = strcmp(facts_text(f, "arm"), "foot") != 0 ||
-                 strcmp(facts_text(f, "target_arm"), "horse") != 0 ||
-                 is_word(target, "formation", "skirmish");
+    if (!tft_charge_evades(f) || !tft_charge_after(s, f, &there)) return;
+    bool loose = !tft_charge_dragoons_at_foot(f) || is_word(target, "formation", "skirmish");
     struct tft_path p = tft_charge_path(s, charger, target, &there, loose);
     bool straight = fabs(p.off_deg) <= STRAIGHT_DEG || scene_choice(s, "TFT-80") == 'B';
     if (p.meets && straight && p.in_way == NULL)
