@@ -21,11 +21,6 @@ static bool allowed(const struct scene *s, const struct facts *f, const struct t
 {
     bool continued = facts_flag(f, "continued");
     int most = continued && scene_reading(s, r, "TFT-95") == 'B' ? 1 : ROUNDS_A_TURN;
-    for (int i = 0; i < b->strikes; i++)
-        if (b->strike[i].stands == 0)
-            return ruling_refuse(r, "Melee", "No stand of %s is in base to base contact.",
-                                 b->fighter[b->strike[i].from].name),
-                   false;
     if (facts_int(f, "round") > most)
         return ruling_refuse(r, "Melee mechanic",
                              most == 1 ? "One round of it is fought in a turn: it goes on in the "
@@ -38,6 +33,11 @@ static bool allowed(const struct scene *s, const struct facts *f, const struct t
             return ruling_refuse(r, "Melee mechanic",
                                  "%s won the last round: first it pursues, holds or disengages.",
                                  b->fighter[i].name),
+                   false;
+    for (int i = 0; i < b->strikes; i++)
+        if (b->strike[i].stands == 0)
+            return ruling_refuse(r, "Melee", "No stand of %s is in base to base contact.",
+                                 b->fighter[b->strike[i].from].name),
                    false;
     return true;
 }

@@ -85,6 +85,7 @@ static bool are_opposed(const struct scene *s, const struct tft_brawl *b, struct
         return ruling_refuse(r, "Melee", "%s was charged: name it as the charged unit.",
                              entity_name(one)),
                false;
+    if (tft_chooses(one) || tft_chooses(other)) return true; /* which is said instead */
     if (!value_is_set(entity_get(one, "x")) || !value_is_set(entity_get(other, "x"))) return true;
     (void)tft_brawl_find(s, one, &found);
     for (int i = 0; i < found.fighters; i++)

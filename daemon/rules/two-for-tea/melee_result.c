@@ -87,13 +87,6 @@ static bool side_lives(const struct tft_brawl *b, const struct tft_damage *damag
     return false;
 }
 
-/* No longer locked, but free to disengage in this turn. */
-static void release(const struct scene *s, struct ruling *r, const struct entity *unit)
-{
-    ruling_set(r, s->state, unit->id, "locked", value_none());
-    ruling_set(r, s->state, unit->id, "locked_turn", value_none());
-}
-
 /* Units touched without having been charged belong to the melee of those that were. */
 static const char *began_by(const struct tft_brawl *b)
 {
@@ -131,10 +124,13 @@ void tft_round_ends(const struct scene *s, struct ruling *r, const struct tft_br
         if (damage[i].destroyed) continue;
         go_back(s, r, b, i, back_cm[f->side]);
         if (f->unit == NULL) continue;
+        if (over && (int)f->side != winner) {
+            tft_unlock(s, r, f->unit);
+            continue;
+        }
         mark_round(s, r, f, (int)f->side == winner, taken[f->side]);
-        if (over && (int)f->side != winner) tft_unlock(s, r, f->unit);
-        if (over && (int)f->side == winner) release(s, r, f->unit);
-        if (!over) ruling_set(r, s->state, f->unit->id, "locked", value_text(began));
+        ruling_set(r, s->state, f->unit->id, "locked", over ? value_none() : value_text(began));
+        if (over) ruling_set(r, s->state, f->unit->id, "locked_turn", value_none());
     }
     if (winner < 0)
         ruling_hand(r, "Both sides have disengaged: the melee is over.");
