@@ -1,388 +1,368 @@
-/* Charges and melee on a table: what is measured, what is forbidden, what they leave. */
+/* Rounds of melee on a table: who fights, who supports, what a round leaves. */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "rules/judge.h"
-#include "rules/two-for-tea/melee.h"
-#include "umpire/library.h"
-#include "umpire/roster.h"
+#include "melee_kit.h"
 
-static struct arena mem;
-static struct library lib;
-static const struct rulebook *book;
-static struct state *state;
-static struct scene scene;
+#define MISSES_12 "111111111111"
+#define ROUND "charger=first"
 
-/* The 1st Pennsylvania looks at the 10th Foot over 12 cm; the others are out of the way. */
-static const char forces[] = "kind,id,name,side,type,rating,commander,stands,formation,x,y,facing\n"
-                             "unit,first,1st Pennsylvania,american,continental,,,3,line,50,50,0\n"
-                             "unit,second,2nd Pennsylvania,american,continental,,,3,line,150,20,0\n"
-                             "unit,horse,Moylan,american,dragoon,,,3,line,120,20,0\n"
-                             "unit,gun,Proctor,american,cannon,,,1,line,100,20,0\n"
-                             "unit,foot,10th Foot,british,infantry,,,3,line,50,62,180\n"
-                             "unit,grenadiers,Grenadiers,british,grenadier,,,3,line,150,110,180\n"
-                             "unit,dragoons,17th Dragoons,british,dragoon,,,3,line,100,110,180\n";
-
-static void enter(enum roster_file which, const char *csv)
+/* In contact with what came before: the charge, or the end of a turn, is done. */
+static void lock(const char *unit, bool charging)
 {
-    struct ruling r;
-    struct csv_problems problems = {.mem = &mem};
-    ruling_init(&r, &mem);
-    bool ok = roster_read(&scene, which, csv, strlen(csv), &r, &problems);
-    ck_assert_msg(ok, "%s", ok ? "" : csv_problem_show(&mem, &problems.list[0]));
-    ck_assert(state_apply(state, r.effects, r.effect_count, NULL));
+    tea_set(unit, "locked", value_text("first"));
+    tea_set(unit, "locked_turn", value_text("1 american"));
+    if (charging) tea_set(unit, "charging", value_int(1));
 }
 
-static void set(const char *entity, const char *attr, struct value after)
+static void into_contact(double x)
 {
-    struct effect f = {entity, attr, entity_get(state_find(state, entity), attr), after};
-    ck_assert(state_apply(state, &f, 1, NULL));
+    brawl_put("first", x, 62, 0);
+    lock("first", true);
+    lock("foot", false);
 }
 
-static void put(const char *unit, double x, double y, double facing)
+static void fights(const char *side, int fighting, int flank, int supporting)
 {
-    set(unit, "x", value_real(x));
-    set(unit, "y", value_real(y));
-    set(unit, "facing", value_real(facing));
+    const char *const what[] = {"fighting", "flank", "supporting"};
+    const int want[] = {fighting, flank, supporting};
+    for (int i = 0; i < 3; i++)
+        ck_assert_msg(
+            facts_int(&tea_facts, arena_printf(&tea_mem, "%s_%s", side, what[i])) == want[i],
+            "%s %s: %d", side, what[i],
+            facts_int(&tea_facts, arena_printf(&tea_mem, "%s_%s", side, what[i])));
 }
 
-static void set_table(void)
-{
-    struct err e;
-    struct ruling r;
-    ck_assert_msg(library_open(&lib, &e), "%s", e.text);
-    book = library_find(&lib, "two-for-tea");
-    state = state_new();
-    scene = (struct scene){.book = book, .state = state, .tolerance_cm = 0.5, .mem = &mem};
-    ruling_init(&r, &mem);
-    book->rules->begin(&scene, &r);
-    ck_assert(state_apply(state, r.effects, r.effect_count, NULL));
-    enter(ROSTER_FORCES, forces);
-    set("first", "order", value_text("move"));
-}
+/* --- Who fights and who supports ------------------------------------------------------------ */
 
-static void clear_table(void)
+START_TEST(squarely_in_contact_every_stand_fights)
 {
-    state_free(state);
-    library_close(&lib);
-    arena_clear(&mem);
+    into_contact(50);
+    struct ruling r = tea_rule("melee", ROUND);
+    fights("charger", 3, 0, 0);
+    fights("charged", 3, 0, 0);
+    ck_assert_str_eq(facts_text(&tea_facts, "charged"), "foot");
+    ck_assert_int_eq(brawl_needs(&r, "charger"), 15);
+    ck_assert_int_eq(brawl_needs(&r, "charged"), 12);
 }
+END_TEST
 
-/* "unit=first target=foot dice=4,3": as on the command line. */
-static const char *given(void *from, const char *name)
+START_TEST(a_stand_beside_a_fighting_one_supports_and_corners_do_not_fight)
 {
-    size_t len = strlen(name);
-    for (const char *p = from; *p != '\0';) {
-        size_t word = strcspn(p, " ");
-        if (strncmp(p, name, len) == 0 && p[len] == '=')
-            return arena_strndup(&mem, p + len + 1, word - len - 1);
-        p += word + strspn(p + word, " ");
+    into_contact(54);
+    (void)tea_rule("melee", ROUND);
+    fights("charger", 2, 0, 1);
+    fights("charged", 2, 0, 1);
+}
+END_TEST
+
+START_TEST(stands_behind_support_of_any_unit_and_suppressed_ones_too)
+{
+    into_contact(50);
+    brawl_put("second", 50, 59, 0);
+    tea_set("second", "suppressed", value_int(1));
+    struct ruling r = tea_rule("melee", ROUND);
+    fights("charger", 3, 0, 3);
+    ck_assert(tea_cites(&r, "TFT-89"));
+    brawl_read("TFT-89", "B"); /* only of its own unit */
+    (void)tea_rule("melee", ROUND);
+    fights("charger", 3, 0, 0);
+}
+END_TEST
+
+START_TEST(one_who_does_not_touch_supports_nobody)
+{
+    into_contact(50);
+    brawl_put("second", 50, 58.5, 0);
+    (void)tea_rule("melee", ROUND);
+    fights("charger", 3, 0, 0);
+}
+END_TEST
+
+START_TEST(of_a_column_one_fights_and_the_one_behind_supports)
+{
+    into_contact(50);
+    tea_set("foot", "formation", value_text("column"));
+    (void)tea_rule("melee", ROUND);
+    fights("charger", 1, 0, 2);
+    fights("charged", 1, 0, 1);
+}
+END_TEST
+
+START_TEST(a_stand_with_the_enemy_on_its_flank_has_a_die_fewer)
+{
+    brawl_put("foot", 60, 52, 180);
+    brawl_put("first", 54, 53.5, 90);
+    lock("first", true);
+    lock("foot", false);
+    struct ruling r = tea_rule("melee", ROUND);
+    fights("charger", 1, 0, 2);
+    fights("charged", 1, 1, 1);
+    ck_assert_int_eq(brawl_needs(&r, "charger"), 5);
+    ck_assert_int_eq(brawl_needs(&r, "charged"), 3);
+}
+END_TEST
+
+START_TEST(from_the_rear_every_stand_touched_has_a_die_fewer)
+{
+    brawl_put("foot", 50, 62, 0); /* it looks away; its rear is at 59 */
+    brawl_put("first", 50, 59, 0);
+    lock("first", true);
+    lock("foot", false);
+    struct ruling r = tea_rule("melee", ROUND);
+    fights("charged", 3, 3, 0);
+    ck_assert_int_eq(brawl_needs(&r, "charged"), 9);
+}
+END_TEST
+
+START_TEST(marks_of_the_units_count_in_their_dice)
+{
+    into_contact(50);
+    tea_set("foot", "suppressed", value_int(1));
+    struct ruling r = tea_rule("melee", ROUND);
+    ck_assert_int_eq(brawl_needs(&r, "charged"), 9);
+    tea_set("first", "charging", value_none());
+    r = tea_rule("melee", ROUND);
+    ck_assert_int_eq(brawl_needs(&r, "charger"), 12);
+}
+END_TEST
+
+START_TEST(across_a_wall_both_sides_are_in_cover)
+{
+    into_contact(50);
+    tea_enter(ROSTER_GROUND, "kind,id,name,ground,points\n"
+                             "terrain,wall,Wall,wall,0 62; 180 62\n");
+    struct ruling r = tea_rule("melee", ROUND);
+    ck_assert_str_eq(facts_text(&tea_facts, "charger_cover"), "soft");
+    ck_assert_str_eq(facts_text(&tea_facts, "charged_cover"), "soft");
+    ck_assert(tea_cites(&r, "TFT-90"));
+    /* 4s hit nobody, unless cover is nothing in melee. */
+    r = tea_rule("melee", ROUND " dice=444444444444444444444444444");
+    ck_assert_str_eq(r.verdict, "equal");
+    ck_assert_uint_gt(r.effect_count, 0);
+    brawl_read("TFT-90", "B");
+    r = tea_rule("melee", ROUND " dice=444444444444444444444444444");
+    ck_assert_str_eq(r.verdict, "charger wins");
+}
+END_TEST
+
+START_TEST(only_the_two_sides_of_one_melee_fight_it)
+{
+    into_contact(50);
+    brawl_refused("melee", "charger=foot charged=first", "Melee");
+    brawl_refused("melee", "charger=first charged=second charged_fighting=1", "Melee");
+    brawl_refused("melee", "charger=first charged=grenadiers", "Melee");
+    brawl_refused("melee", "charger=second charged=grenadiers", "Melee");
+}
+END_TEST
+
+/* --- Results ------------------------------------------------------------------------------------ */
+
+START_TEST(the_side_with_fewer_hits_goes_back_the_difference)
+{
+    into_contact(50);
+    struct ruling r =
+        brawl_done("melee", ROUND " dice=444411111111111" "411111111111", "charger wins");
+    brawl_stands_at("foot", 50, 65);
+    brawl_stands_at("first", 50, 62);
+    ck_assert_int_eq(tea_int("foot", "hits"), 4);
+    ck_assert_int_eq(tea_int("first", "hits"), 1);
+    ck_assert_int_eq(tea_int("first", "won"), 1);
+    ck_assert_int_eq(tea_int("first", "charging"), 0);
+    ck_assert_int_eq(tea_int("first", "melee_rounds"), 1);
+    ck_assert_str_eq(tea_text("foot", "locked"), "first");
+    ck_assert(brawl_hands(&r, "pursues, holds or disengages"));
+    brawl_refused("melee", ROUND " charged=foot", "Melee mechanic");
+}
+END_TEST
+
+START_TEST(support_pushes_back_but_takes_no_stands)
+{
+    into_contact(50);
+    brawl_put("second", 50, 59, 0);
+    brawl_done("melee", ROUND " dice=111111111111111" MISSES_12, "charger wins");
+    brawl_stands_at("foot", 50, 65);
+    ck_assert_int_eq(tea_int("foot", "hits"), 0);
+    ck_assert_int_eq(tea_int("foot", "stands"), 3);
+}
+END_TEST
+
+START_TEST(by_hits_alone_support_does_not_push)
+{
+    into_contact(50);
+    brawl_read("TFT-91", "B");
+    brawl_put("second", 50, 59, 0);
+    brawl_done("melee", ROUND " dice=411111111111111" MISSES_12, "charger wins");
+    brawl_stands_at("foot", 50, 63);
+}
+END_TEST
+
+START_TEST(equal_sides_go_back_half_the_total_each_and_are_free)
+{
+    into_contact(50);
+    brawl_done("melee", ROUND " dice=444111111111111" "444111111111", "equal");
+    brawl_stands_at("first", 50, 59);
+    brawl_stands_at("foot", 50, 65);
+    ck_assert_str_eq(tea_text("first", "locked"), "");
+    ck_assert_str_eq(tea_text("foot", "locked"), "");
+    brawl_refused("follow-up", "unit=first choice=hold", "Melee mechanic");
+}
+END_TEST
+
+START_TEST(losses_suppression_and_rout_are_those_of_shooting)
+{
+    into_contact(50);
+    tea_set("foot", "hits", value_int(3));
+    brawl_done("melee", ROUND " dice=666441111111111" "666666111111", "charged wins");
+    ck_assert_int_eq(tea_int("foot", "stands"), 2); /* 3 carried and 5: one stand, 3 left */
+    ck_assert_int_eq(tea_int("foot", "hits"), 3);
+    ck_assert_int_eq(tea_int("foot", "suppressed"), 1);
+    ck_assert_int_eq(tea_int("foot", "routed"), 0);
+    ck_assert_int_eq(tea_int("first", "routed"), 1); /* six sixes, hits value 5 */
+    ck_assert_int_eq(tea_int("first", "suppressed"), 1);
+    brawl_stands_at("first", 50, 61);
+}
+END_TEST
+
+START_TEST(a_destroyed_unit_is_not_pursued_and_the_winner_may_disengage)
+{
+    into_contact(50);
+    tea_set("foot", "stands", value_int(1));
+    tea_set("foot", "hits", value_int(4));
+    struct ruling r = tea_rule("melee", ROUND);
+    ck_assert_int_eq(brawl_needs(&r, "charged"), 4);
+    brawl_done("melee", ROUND " dice=44444" "4111", "charger wins");
+    ck_assert_int_eq(tea_int("foot", "lost"), 1);
+    ck_assert(!value_is_set(entity_get(state_find(tea_state, "foot"), "x")));
+    ck_assert_str_eq(tea_text("foot", "locked"), "");
+    ck_assert_str_eq(tea_text("first", "locked"), "");
+    brawl_refused("follow-up", "unit=first choice=pursue", "Melee mechanic");
+    brawl_done("follow-up", "unit=first choice=disengage", "disengages");
+    brawl_stands_at("first", 50, 61);
+    brawl_refused("follow-up", "unit=first choice=disengage", "Melee mechanic");
+}
+END_TEST
+
+START_TEST(both_may_be_destroyed_at_once)
+{
+    into_contact(50);
+    static const char *const both[] = {"first", "foot"};
+    for (int i = 0; i < 2; i++) {
+        tea_set(both[i], "stands", value_int(1));
+        tea_set(both[i], "hits", value_int(4));
     }
-    return NULL;
-}
-
-static struct facts facts;
-
-static struct ruling rule(const char *action, const char *input)
-{
-    const struct action *act = ruleset_action(book->rules, action);
-    struct input_problems problems = {0};
-    struct dice dice = {.source = DICE_TABLE};
-    struct ruling r;
-    int *faces = NULL;
-    char *copy = arena_strdup(&mem, input);
-    bool ok = judge_facts(&scene, act, given, copy, &facts, &problems) &&
-              judge_ready(&scene, &facts, &problems);
-    ck_assert_msg(ok, "%s: %s", input, ok ? "" : problems.list[0].text);
-    const char *text = given(copy, "dice");
-    if (text != NULL) ck_assert(dice_parse(text, &mem, &faces, &dice.count, NULL));
-    dice.faces = faces;
-    judge_action(&scene, act, &facts, &dice, &r);
-    return r;
-}
-
-static void apply(const struct ruling *r)
-{
-    struct err e;
-    ck_assert_msg(state_apply(state, r->effects, r->effect_count, &e), "%s", e.text);
-}
-
-static struct ruling done(const char *action, const char *input, const char *verdict)
-{
-    struct ruling r = rule(action, input);
-    ck_assert_msg(strcmp(r.verdict, verdict) == 0, "%s: %s (%s)", input, r.verdict, r.sentence);
-    apply(&r);
-    return r;
-}
-
-static void refused(const char *action, const char *input, const char *cite)
-{
-    struct ruling r = rule(action, input);
-    ck_assert_msg(strcmp(r.verdict, VERDICT_ILLEGAL) == 0, "%s: %s", input, r.sentence);
-    ck_assert_str_eq(r.reasons[r.reason_count - 1].cite, cite);
-    ck_assert_uint_eq(r.effect_count, 0);
-}
-
-static void stands_at(const char *unit, double x, double y)
-{
-    const struct entity *en = state_find(state, unit);
-    ck_assert_double_eq_tol(entity_real(en, "x", -1), x, 0.001);
-    ck_assert_double_eq_tol(entity_real(en, "y", -1), y, 0.001);
-}
-
-static int64_t mark(const char *entity, const char *attr)
-{
-    return entity_int(state_find(state, entity), attr, 0);
-}
-
-static const char *word(const char *entity, const char *attr)
-{
-    return entity_text(state_find(state, entity), attr, "");
-}
-
-#define CHARGE "unit=first target=foot response=stand"
-
-/* --- The charge ------------------------------------------------------------------------------ */
-
-START_TEST(a_charge_is_measured_straight_to_contact)
-{
-    struct ruling r = rule("charge", "unit=first target=foot");
-    ck_assert_str_eq(r.verdict, VERDICT_NEEDS_DICE);
-    ck_assert_double_eq_tol(facts_real(&facts, "distance_cm"), 12, 0.01);
-    ck_assert_double_eq_tol(facts_real(&facts, "off_deg"), 0, 1e-9);
-    ck_assert_str_eq(facts_text(&facts, "contact"), "front");
-    ck_assert_int_eq(facts_int(&facts, "shooters"), 3);
-    ck_assert_int_eq(r.needs[0].count, 12);
-    done("charge", CHARGE, "contact");
-    stands_at("first", 50, 62);
-    ck_assert_str_eq(word("first", "locked"), "first");
-    ck_assert_str_eq(word("foot", "locked"), "first");
-    ck_assert_int_eq(mark("first", "charging"), 1);
-    ck_assert_int_eq(mark("foot", "charging"), 0);
-    ck_assert_int_eq(mark("first", "moves"), 1);
-    ck_assert_str_eq(word("first", "order"), "");
+    brawl_done("melee", ROUND " dice=41111" "4111", "equal");
+    ck_assert_int_eq(tea_int("foot", "lost"), 1);
+    ck_assert_int_eq(tea_int("first", "lost"), 1);
 }
 END_TEST
 
-START_TEST(less_than_half_a_base_is_shifted_to_stand_square)
+/* --- Going back ------------------------------------------------------------------------------------ */
+
+#define BEATEN_BY_4 ROUND " dice=444411111111111" MISSES_12
+
+START_TEST(a_friend_behind_is_driven_into_and_both_go_into_skirmish)
 {
-    put("first", 51.5, 50, 0);
-    done("charge", CHARGE, "contact");
-    stands_at("first", 50, 62);
+    into_contact(50);
+    brawl_put("grenadiers", 50, 65, 180); /* in support, touching its rear */
+    tea_set("grenadiers", "formation", value_text("column"));
+    struct ruling r =
+        brawl_done("melee", ROUND " dice=444444111111111" MISSES_12, "charger wins");
+    brawl_stands_at("foot", 50, 67); /* 6 hits, less the one stand in support */
+    ck_assert_str_eq(tea_text("foot", "formation"), "skirmish");
+    ck_assert_str_eq(tea_text("grenadiers", "formation"), "skirmish");
+    ck_assert(tea_cites(&r, "TFT-45"));
 }
 END_TEST
 
-START_TEST(half_a_base_or_more_stays_where_it_struck)
+START_TEST(a_river_behind_stops_the_retreat_and_the_umpire_is_asked)
 {
-    put("first", 52, 50, 0);
-    done("charge", CHARGE, "contact");
-    stands_at("first", 52, 62);
+    into_contact(50);
+    tea_enter(ROSTER_GROUND, "kind,id,name,ground,points\n"
+                             "terrain,river,River,river,0 67; 180 67\n");
+    struct ruling r = brawl_done("melee", BEATEN_BY_4, "charger wins");
+    brawl_stands_at("foot", 50, 64);
+    ck_assert(tea_cites(&r, "TFT-94"));
+    ck_assert(brawl_hands(&r, "say what becomes of it"));
 }
 END_TEST
 
-START_TEST(at_an_angle_the_charger_turns_to_stand_square)
+START_TEST(an_enemy_behind_stops_the_retreat)
 {
-    put("first", 46, 50, 15);
-    done("charge", CHARGE, "contact");
-    ck_assert_double_eq_tol(entity_real(state_find(state, "first"), "facing", 9), 0, 1e-9);
-    ck_assert_double_eq_tol(entity_real(state_find(state, "first"), "y", 0), 62, 0.001);
-    ck_assert_double_gt(facts_real(&facts, "distance_cm"), 12);
+    into_contact(50);
+    brawl_put("second", 50, 70, 0); /* its rear is 2 cm behind the foot's */
+    struct ruling r = brawl_done("melee", BEATEN_BY_4, "charger wins");
+    brawl_stands_at("foot", 50, 64);
+    ck_assert(tea_cites(&r, "TFT-94"));
 }
 END_TEST
 
-START_TEST(turning_may_not_take_a_stand_beyond_its_allowance)
+START_TEST(one_struck_in_the_flank_alone_goes_straight_away_from_it)
 {
-    put("first", 46, 45, 30);
-    refused("charge", CHARGE, "Making contact");
+    brawl_put("foot", 60, 52, 180);
+    brawl_put("first", 54, 53.5, 90);
+    lock("first", true);
+    lock("foot", false);
+    /* 5 dice with 2 in support, 3 dice with 1: 4 hits and 2 against 0 and 1. */
+    brawl_done("melee", ROUND " dice=44441" "111", "charger wins");
+    brawl_stands_at("foot", 65, 52);
 }
 END_TEST
 
-START_TEST(one_who_is_not_straight_ahead_is_not_charged)
+/* --- Several units --------------------------------------------------------------------------------- */
+
+static void two_on_one(void)
 {
-    put("first", 66, 50, 0);
-    refused("charge", CHARGE, "Melee");
+    into_contact(44);
+    brawl_put("second", 56, 62, 0);
+    lock("second", true);
+}
+
+START_TEST(each_stand_strikes_a_unit_it_touches)
+{
+    two_on_one();
+    struct ruling r = tea_rule("melee", ROUND);
+    ck_assert_str_eq(facts_text(&tea_facts, "strikes"),
+                     "first>foot:2 second>foot:2 foot>second:1 foot>first:2");
+    fights("charger", 0, 0, 2);
+    ck_assert_int_eq(brawl_needs(&r, "1st Pennsylvania on 10th Foot"), 10);
+    ck_assert_int_eq(brawl_needs(&r, "2nd Pennsylvania on 10th Foot"), 10);
+    ck_assert_int_eq(brawl_needs(&r, "10th Foot on 1st Pennsylvania"), 8);
+    ck_assert_int_eq(brawl_needs(&r, "10th Foot on 2nd Pennsylvania"), 4);
+    ck_assert(tea_cites(&r, "TFT-96"));
 }
 END_TEST
 
-START_TEST(within_the_tolerance_of_its_allowance_it_is_a_close_call)
+START_TEST(totals_are_those_of_the_whole_melee)
 {
-    put("first", 50, 41.8, 0);
-    struct ruling r = rule("charge", CHARGE);
-    ck_assert_str_eq(r.verdict, VERDICT_ILLEGAL);
-    ck_assert_ptr_nonnull(r.close.fact);
-    ck_assert_str_eq(r.close.fact, "distance_cm");
+    two_on_one();
+    /* 3 and 1 hits and 2 in support; 5 on the first and 2 on the second. */
+    brawl_done("melee", ROUND " dice=4441111111" "4111111111" "4411" "44444111", "charged wins");
+    brawl_stands_at("first", 44, 61);
+    brawl_stands_at("second", 56, 61);
+    brawl_stands_at("foot", 50, 62);
+    ck_assert_int_eq(tea_int("foot", "hits"), 4);
+    ck_assert_int_eq(tea_int("first", "stands"), 2);
+    ck_assert_int_eq(tea_int("second", "hits"), 2);
+    ck_assert_int_eq(tea_int("foot", "taken"), 4);
 }
 END_TEST
 
-START_TEST(a_wood_hides_the_target_and_a_wall_stops_the_charge)
+START_TEST(one_touched_without_being_charged_is_in_the_melee_too)
 {
-    enter(ROSTER_GROUND, "kind,id,name,ground,points\n"
-                         "terrain,wall,Wall,wall,0 50; 180 50\n");
-    ck_assert_str_eq(rule("charge", CHARGE).verdict, "contact"); /* it stands at the wall */
-    put("first", 50, 49, 0);
-    set("foot", "y", value_real(55));
-    refused("charge", CHARGE " visible=yes", "Movement");
-    set("first", "stopped_at", value_text("wall"));
-    ck_assert_str_eq(rule("charge", CHARGE " visible=yes").verdict, "contact");
-    enter(ROSTER_GROUND, "kind,id,name,ground,points\n"
-                         "terrain,wood,Wood,wood,0 51; 180 51; 180 54; 0 54\n");
-    put("first", 50, 45, 0);
-    put("foot", 50, 62, 180);
-    refused("charge", CHARGE, "Melee");
-}
-END_TEST
-
-START_TEST(what_is_met_first_stops_the_charge)
-{
-    put("dragoons", 57, 56, 180);
-    refused("charge", CHARGE, "Movement");
-    put("dragoons", 100, 110, 180);
-    put("second", 50, 56, 90);
-    set("second", "formation", value_text("column"));
-    set("second", "stands", value_int(1));
-    refused("charge", CHARGE " visible=yes", "Movement");
-}
-END_TEST
-
-START_TEST(friends_in_line_are_passed_and_both_go_into_skirmish)
-{
-    put("second", 57, 56, 0);
-    struct ruling r = done("charge", CHARGE " visible=yes", "contact");
-    ck_assert_uint_gt(r.hand_count, 1);
-    ck_assert_str_eq(word("first", "formation"), "skirmish");
-    ck_assert_str_eq(word("second", "formation"), "skirmish");
-}
-END_TEST
-
-START_TEST(a_flank_is_charged_by_one_who_started_the_turn_there)
-{
-    put("foot", 60, 52, 180); /* faces down; the charger comes from its right */
-    put("first", 45, 53.5, 90);
-    done("charge", CHARGE, "contact");
-    ck_assert_str_eq(facts_text(&facts, "contact"), "flank");
-    ck_assert_double_eq_tol(entity_real(state_find(state, "first"), "x", 0), 54, 0.001);
-    ck_assert_double_eq_tol(entity_real(state_find(state, "first"), "y", 0), 53.5, 0.001);
-}
-END_TEST
-
-START_TEST(one_who_moved_there_this_turn_has_to_say_where_he_started)
-{
-    put("foot", 60, 52, 180);
-    put("first", 45, 53.5, 90);
-    set("first", "moves", value_int(1));
-    refused("charge", CHARGE, "Making contact");
-    ck_assert_str_eq(rule("charge", CHARGE " started_flank=yes").verdict, "contact");
-}
-END_TEST
-
-START_TEST(a_line_cannot_fire_at_a_charge_on_its_flank)
-{
-    put("foot", 60, 52, 180);
-    put("first", 45, 53.5, 90);
-    refused("charge", "unit=first target=foot response=fire", "Firing Arc");
-    ck_assert_str_eq(rule("charge", "unit=first target=foot").verdict, "contact");
-    set("foot", "formation", value_text("skirmish")); /* fires all round and has no flank */
-    ck_assert_str_eq(rule("charge", "unit=first target=foot").verdict, VERDICT_NEEDS_DICE);
-    ck_assert_str_eq(facts_text(&facts, "contact"), "front");
-}
-END_TEST
-
-START_TEST(the_fire_follows_the_charger_into_melee)
-{
-    done("charge", "unit=first target=foot dice=666441111111", "contact, suppressed");
-    ck_assert_int_eq(mark("first", "suppressed"), 1);
-    ck_assert_int_eq(mark("first", "stands"), 2);
-    ck_assert_int_eq(mark("first", "hits"), 0);
-    ck_assert_str_eq(word("first", "shot_by"), "foot");
-    ck_assert_int_eq(mark("foot", "shots"), 1);
-    stands_at("first", 50, 62);
-}
-END_TEST
-
-START_TEST(a_routed_charger_stays_and_is_not_locked)
-{
-    done("charge", "unit=first target=foot dice=666666111111", "routed");
-    ck_assert_int_eq(mark("first", "routed"), 1);
-    ck_assert_str_eq(word("first", "locked"), "");
-    ck_assert_str_eq(word("foot", "locked"), "");
-    stands_at("first", 50, 50);
-}
-END_TEST
-
-START_TEST(an_evader_goes_back_into_skirmish_and_may_be_caught)
-{
-    done("charge", "unit=first target=foot response=evade", "evaded");
-    stands_at("foot", 50, 72);
-    stands_at("first", 50, 62);
-    ck_assert_str_eq(word("foot", "formation"), "skirmish");
-    ck_assert_int_eq(mark("foot", "evaded"), 1);
-    ck_assert_str_eq(word("foot", "locked"), "");
-    set("first", "order", value_text("move"));
-    refused("charge", "unit=first target=foot response=evade", "Melee"); /* once a turn */
-}
-END_TEST
-
-START_TEST(an_evader_that_is_reached_is_in_melee)
-{
-    done("charge", "unit=first target=foot response=evade evade_cm=5", "contact");
-    stands_at("foot", 50, 67);
-    ck_assert_double_eq_tol(entity_real(state_find(state, "first"), "y", 0), 67, 0.001);
-    ck_assert_str_eq(word("foot", "locked"), "first");
-    ck_assert_str_eq(rule("melee", "charger=first").verdict, VERDICT_NEEDS_DICE);
-}
-END_TEST
-
-START_TEST(dragoons_evade_from_foot_in_their_formation)
-{
-    put("foot", 10, 110, 180);
-    put("dragoons", 50, 62, 180);
-    done("charge", "unit=first target=dragoons response=fire-and-evade dice=111111", "evaded");
-    stands_at("dragoons", 50, 72);
-    ck_assert_str_eq(word("dragoons", "formation"), "line");
-}
-END_TEST
-
-static const struct {
-    const char *what, *entity, *attr, *value, *input, *cite;
-} forbidden[] = {
-    {"not one's own side", NULL, NULL, NULL, "unit=first target=second", "Melee"},
-    {"not in the other side's turn", "game", "side", "british", CHARGE, "The turn"},
-    {"a charge needs a move order", "first", "order", "shoot", CHARGE, "Orders"},
-    {"locked units do not charge", "first", "locked", "foot", CHARGE, "Making contact"},
-    {"locked units do not evade", "foot", "locked", "second",
-     "unit=first target=foot response=evade", "Making contact"},
-    {"columns do not charge", "first", "formation", "column", CHARGE, "Table 1"},
-    {"an ability has to be chosen", NULL, NULL, NULL,
-     "unit=first target=foot response=fire ability=whites-of-eyes", "Special abilities"},
-    {"cannon do not charge", "gun", "order", "move", "unit=gun target=foot visible=yes", "Melee"},
-};
-
-START_TEST(what_the_book_forbids_is_refused_with_its_section)
-{
-    if (forbidden[_i].entity != NULL)
-        set(forbidden[_i].entity, forbidden[_i].attr, value_text(forbidden[_i].value));
-    put("gun", 30, 50, 0);
-    struct ruling r = rule("charge", arena_printf(&mem, "%s distance_cm=5", forbidden[_i].input));
-    ck_assert_msg(strcmp(r.verdict, VERDICT_ILLEGAL) == 0, "%s: %s", forbidden[_i].what,
-                  r.sentence);
-    ck_assert_str_eq(r.reasons[r.reason_count - 1].cite, forbidden[_i].cite);
-}
-END_TEST
-
-START_TEST(whites_of_their_eyes_is_good_once)
-{
-    set(GAME_ENTITY, "ability_british", value_text("whites-of-eyes"));
-    const char *input = "unit=first target=foot response=fire ability=whites-of-eyes";
-    ck_assert_int_eq(rule("charge", input).needs[0].count, 24);
-    done("charge", arena_printf(&mem, "%s dice=111111111111111111111111", input), "contact");
-    ck_assert_int_eq(mark(GAME_ENTITY, "ability_used_british"), 1);
-    set(GAME_ENTITY, "ability_now_british", value_none());
-    put("second", 50, 100, 0);
-    set("second", "order", value_text("move"));
-    refused("charge",
-            "unit=second target=grenadiers response=fire visible=yes ability=whites-of-eyes",
-            "Special abilities");
+    into_contact(50);
+    brawl_put("grenadiers", 60, 62, 180); /* 54 to 66: the first's right stand touches none */
+    brawl_put("first", 54, 62, 0);
+    (void)tea_rule("melee", ROUND);
+    ck_assert_ptr_nonnull(strstr(facts_text(&tea_facts, "strikes"), "grenadiers>first"));
+    struct ruling r = tea_rule("melee", ROUND);
+    int dice = 0;
+    for (size_t i = 0; i < r.need_count; i++) dice += r.needs[i].count;
+    char faces[80] = "";
+    for (int i = 0; i < dice; i++) strcat(faces, i == 0 ? "4" : "1");
+    r = tea_rule("melee", arena_printf(&tea_mem, ROUND " dice=%s", faces));
+    tea_apply(&r);
+    ck_assert_str_eq(tea_text("grenadiers", "locked"), "first");
 }
 END_TEST
 
@@ -390,29 +370,32 @@ Suite *suite_melee_table(void);
 Suite *suite_melee_table(void)
 {
     Suite *s = suite_create("melee_table");
-    TCase *t = tcase_create("charge on a table");
-    tcase_add_checked_fixture(t, set_table, clear_table);
-    tcase_add_test(t, a_charge_is_measured_straight_to_contact);
-    tcase_add_test(t, less_than_half_a_base_is_shifted_to_stand_square);
-    tcase_add_test(t, half_a_base_or_more_stays_where_it_struck);
-    tcase_add_test(t, at_an_angle_the_charger_turns_to_stand_square);
-    tcase_add_test(t, turning_may_not_take_a_stand_beyond_its_allowance);
-    tcase_add_test(t, one_who_is_not_straight_ahead_is_not_charged);
-    tcase_add_test(t, within_the_tolerance_of_its_allowance_it_is_a_close_call);
-    tcase_add_test(t, a_wood_hides_the_target_and_a_wall_stops_the_charge);
-    tcase_add_test(t, what_is_met_first_stops_the_charge);
-    tcase_add_test(t, friends_in_line_are_passed_and_both_go_into_skirmish);
-    tcase_add_test(t, a_flank_is_charged_by_one_who_started_the_turn_there);
-    tcase_add_test(t, one_who_moved_there_this_turn_has_to_say_where_he_started);
-    tcase_add_test(t, a_line_cannot_fire_at_a_charge_on_its_flank);
-    tcase_add_test(t, the_fire_follows_the_charger_into_melee);
-    tcase_add_test(t, a_routed_charger_stays_and_is_not_locked);
-    tcase_add_test(t, an_evader_goes_back_into_skirmish_and_may_be_caught);
-    tcase_add_test(t, an_evader_that_is_reached_is_in_melee);
-    tcase_add_test(t, dragoons_evade_from_foot_in_their_formation);
-    tcase_add_loop_test(t, what_the_book_forbids_is_refused_with_its_section, 0,
-                        (int)(sizeof forbidden / sizeof *forbidden));
-    tcase_add_test(t, whites_of_their_eyes_is_good_once);
+    TCase *t = tcase_create("a round on a table");
+    tcase_add_checked_fixture(t, brawl_set_table, brawl_clear_table);
+    tcase_add_test(t, squarely_in_contact_every_stand_fights);
+    tcase_add_test(t, a_stand_beside_a_fighting_one_supports_and_corners_do_not_fight);
+    tcase_add_test(t, stands_behind_support_of_any_unit_and_suppressed_ones_too);
+    tcase_add_test(t, one_who_does_not_touch_supports_nobody);
+    tcase_add_test(t, of_a_column_one_fights_and_the_one_behind_supports);
+    tcase_add_test(t, a_stand_with_the_enemy_on_its_flank_has_a_die_fewer);
+    tcase_add_test(t, from_the_rear_every_stand_touched_has_a_die_fewer);
+    tcase_add_test(t, marks_of_the_units_count_in_their_dice);
+    tcase_add_test(t, across_a_wall_both_sides_are_in_cover);
+    tcase_add_test(t, only_the_two_sides_of_one_melee_fight_it);
+    tcase_add_test(t, the_side_with_fewer_hits_goes_back_the_difference);
+    tcase_add_test(t, support_pushes_back_but_takes_no_stands);
+    tcase_add_test(t, by_hits_alone_support_does_not_push);
+    tcase_add_test(t, equal_sides_go_back_half_the_total_each_and_are_free);
+    tcase_add_test(t, losses_suppression_and_rout_are_those_of_shooting);
+    tcase_add_test(t, a_destroyed_unit_is_not_pursued_and_the_winner_may_disengage);
+    tcase_add_test(t, both_may_be_destroyed_at_once);
+    tcase_add_test(t, a_friend_behind_is_driven_into_and_both_go_into_skirmish);
+    tcase_add_test(t, a_river_behind_stops_the_retreat_and_the_umpire_is_asked);
+    tcase_add_test(t, an_enemy_behind_stops_the_retreat);
+    tcase_add_test(t, one_struck_in_the_flank_alone_goes_straight_away_from_it);
+    tcase_add_test(t, each_stand_strikes_a_unit_it_touches);
+    tcase_add_test(t, totals_are_those_of_the_whole_melee);
+    tcase_add_test(t, one_touched_without_being_charged_is_in_the_melee_too);
     suite_add_tcase(s, t);
     return s;
 }

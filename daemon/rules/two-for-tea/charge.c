@@ -18,7 +18,7 @@ static const struct choice causes[] = {{"order", "A move order"},
                                        {"event", "The event Charge!"},
                                        {NULL, NULL}};
 static const struct choice abilities[] = {{"none", "None"},
-                                          {TFT_WHITES, "Whites of their eyes!"},
+                                          {TFT_ABILITY_WHITES, "Whites of their eyes!"},
                                           {NULL, NULL}};
 static const struct choice arms[] = {{"foot", "Foot"},
                                      {"horse", "Horse"},
@@ -190,7 +190,11 @@ static bool units_allowed(const struct scene *s, const struct facts *f, struct r
         REFUSE("Table 3", "No event drives %s at the enemy.", entity_name(unit));
     if (tft_charge_evades(f) && *entity_text(target, "locked", "") != '\0')
         REFUSE("Making contact", "%s is locked in melee and cannot evade.", entity_name(target));
-    if (fact_is(f, "ability", TFT_WHITES) && !tft_melee_ability_allowed(s, target, TFT_WHITES, r))
+    if (tft_charge_fires(f) && tft_charge_has_shot(s, target)) {
+        (void)scene_reading(s, r, "TFT-73");
+        REFUSE("Army Lists", "%s has had its one shot of this turn.", entity_name(target));
+    }
+    if (fact_is(f, "ability", TFT_ABILITY_WHITES) && !tft_melee_ability_allowed(s, target, TFT_ABILITY_WHITES, r))
         return false;
     return true;
 }
@@ -245,7 +249,7 @@ static bool response_allowed(const struct scene *s, const struct facts *f, struc
         }
         if (facts_flag(f, "target_evaded")) REFUSE("Melee", "It has evaded this turn already.");
     }
-    if (fact_is(f, "ability", TFT_WHITES) && !tft_charge_fires(f))
+    if (fact_is(f, "ability", TFT_ABILITY_WHITES) && !tft_charge_fires(f))
         REFUSE("Special abilities", "Whites of their eyes! needs the charged unit's fire.");
     return true;
 }

@@ -22,6 +22,9 @@ bool tft_charge_fires(const struct facts *f);
 bool tft_charge_evades(const struct facts *f);
 bool tft_charge_dragoons_at_foot(const struct facts *f);
 
+/* TFT-73: a cannon that has had its one shot of the player turn. */
+bool tft_charge_has_shot(const struct scene *s, const struct entity *target);
+
 /* The charge goes home, or its target gets away. */
 void tft_charge_ends(const struct scene *s, const struct facts *f, struct ruling *r,
                      bool suppressed);

@@ -18,6 +18,13 @@ bool tft_charge_dragoons_at_foot(const struct facts *f)
     return fact_is(f, "arm", "foot") && fact_is(f, "target_arm", "horse");
 }
 
+bool tft_charge_has_shot(const struct scene *s, const struct entity *target)
+{
+    if (!tft_is_cannon(s, target) || entity_int(target, "shots", 0) == 0) return false;
+    return strcmp(entity_text(target, "side", ""), "american") == 0 ||
+           scene_choice(s, "TFT-73") == 'B';
+}
+
 /* --- Evading ------------------------------------------------------------------------------------- */
 
 /* TFT-85: does the charger reach it all the same? */
@@ -42,8 +49,7 @@ static void evade(const struct scene *s, const struct facts *f, struct ruling *r
                       : "The charged unit goes %.1f cm straight back, in skirmish formation.",
                 facts_real(f, "evade_cm"));
     if (target == NULL) return;
-    (void)tft_fall_back(s, r, target, entity_real(target, "facing", 0) + 180,
-                        facts_real(f, "evade_cm"));
+    tft_fall_back(s, r, target, entity_real(target, "facing", 0) + 180, facts_real(f, "evade_cm"));
     if (!keeps) ruling_set(r, s->state, target->id, "formation", value_text("skirmish"));
     ruling_set(r, s->state, target->id, "evaded", value_int(1));
 }
@@ -113,7 +119,7 @@ static void make_contact(const struct scene *s, const struct facts *f, struct ru
     bool evaded = tft_charge_evades(f);
     if (evaded ? !tft_charge_after(s, f, &there) : !tft_footprint(s, target, &there)) return;
     bool loose =
-        evaded ? !tft_charge_dragoons_at_foot(f) : fact_is(f, "target_formation", "skirmish");
+        (evaded && !tft_charge_dragoons_at_foot(f)) || fact_is(f, "target_formation", "skirmish");
     struct tft_path p = tft_charge_path(s, unit, target, &there, loose);
     if (!p.meets || !value_is_set(entity_get(unit, "x"))) return;
     place(s, r, unit, p.at, p.facing);
@@ -187,7 +193,7 @@ static void mark_shot(const struct scene *s, const struct facts *f, struct rulin
     ruling_set(r, s->state, unit->id, "shot_by",
                value_text(*by == '\0' ? target->id
                                       : arena_printf(s->mem, "%s %s", by, target->id)));
-    if (fact_is(f, "ability", TFT_WHITES)) tft_melee_ability_spend(s, target, TFT_WHITES, r);
+    if (fact_is(f, "ability", TFT_ABILITY_WHITES)) tft_melee_ability_spend(s, target, TFT_ABILITY_WHITES, r);
 }
 
 static void add_odds(struct ruling *r, const struct tft_fall_odds *o, bool away)
@@ -214,7 +220,7 @@ void tft_charge_fired_at(const struct scene *s, const struct facts *f, struct di
                                    .at_flank = facts_flag(f, "at_flank"),
                                    .canister = fact_is(f, "target_arm", "cannon"),
                                    .dragoons_at_foot = tft_charge_dragoons_at_foot(f),
-                                   .whites = fact_is(f, "ability", TFT_WHITES)};
+                                   .whites = fact_is(f, "ability", TFT_ABILITY_WHITES)};
     int count = tft_charge_fire(s, &fire, r);
     if (count == 0) {
         ruling_refuse(r, "Shooting Mechanic", "The charger began its charge out of range.");
@@ -235,7 +241,7 @@ void tft_charge_fired_at(const struct scene *s, const struct facts *f, struct di
         return;
     }
     struct tft_damage damage = tft_damage_roll(&v.body, hit_on, faces, count);
-    tft_take_damage(s, r, &v, &damage);
+    tft_melee_wound(s, r, &v, &damage);
     mark_shot(s, f, r);
     if (!damage.destroyed && !damage.routed) {
         tft_charge_ends(s, f, r, damage.suppressed);

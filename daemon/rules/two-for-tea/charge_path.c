@@ -8,6 +8,7 @@
 
 #include "rules/two-for-tea/melee.h"
 #include "table/sweep.h"
+#include "table/zone.h"
 
 #define REACH_CM 300.0 /* longer than any charge */
 #define CORNER_CM 0.05 /* contact along less than this is corner to corner */
@@ -204,9 +205,37 @@ static const char *friend_in_way(const struct scene *s, const struct entity *en,
     return NULL;
 }
 
+/* When it comes into the zone of control of any stand of a unit, as a share of the way. */
+static double share_to_zone(const struct scene *s, const struct hull *mover, struct point way,
+                            const struct hull *of)
+{
+    enum zone_sides sides = scene_choice(s, "TFT-39") == 'A' ? ZONE_ALL_ROUND : ZONE_FRONT;
+    double first = HUGE_VAL;
+    for (int k = 0; k < of->count; k++) {
+        struct zone z = zone_of(&of->stand[k], sides);
+        for (int i = 0; i < mover->count; i++) {
+            struct sweep_meeting m = zone_slide(&z, &mover->stand[i], way);
+            if (m.meets) first = fmin(first, m.share);
+        }
+    }
+    return first;
+}
+
+/* TFT-40: a zone is entered only to charge its stand.  What the charger comes to in the
+ * target's own zone, on its last base depth, is beside the target and part of the charge. */
+static const char *zone_in_way(const struct scene *s, const struct entity *en,
+                               const struct hull *h, const struct hull *mover, struct point way,
+                               const struct hull *target)
+{
+    double theirs = share_to_zone(s, mover, way, h), cm = hypot(way.x, way.y);
+    double depth = target->stand[0].depth;
+    if (theirs > 1 || theirs * cm >= fmax(0, cm - depth) - CORNER_CM) return NULL;
+    return arena_printf(s->mem, "it would come into the zone of control of %s", entity_name(en));
+}
+
 static const char *troops_in_way(const struct scene *s, const struct entity *charger,
-                                 const struct entity *target, const struct hull *mover,
-                                 struct point way, struct tft_path *p)
+                                 const struct entity *target, const struct hull *target_at,
+                                 const struct hull *mover, struct point way, struct tft_path *p)
 {
     const struct entity *en = NULL;
     double total = hypot(way.x, way.y);
@@ -216,10 +245,15 @@ static const char *troops_in_way(const struct scene *s, const struct entity *cha
         if (strcmp(en->id, charger->id) == 0 || strcmp(en->id, target->id) == 0) continue;
         if (!tft_footprint(s, en, &h)) continue;
         struct sweep_meeting m = meet_hull(mover, way, &h, &which);
-        if (!m.meets || m.from_start || m.share * total >= total - CORNER_CM) continue;
-        if (!same_side(en, charger))
-            return arena_printf(s->mem, "%s is met first", entity_name(en));
-        const char *why = friend_in_way(s, en, p);
+        bool met = m.meets && !m.from_start && m.share * total < total - CORNER_CM;
+        bool foe = !same_side(en, charger);
+        const char *why = NULL;
+        if (met && foe)
+            why = arena_printf(s->mem, "%s is met first", entity_name(en));
+        else if (foe)
+            why = zone_in_way(s, en, &h, mover, way, target_at);
+        else if (met)
+            why = friend_in_way(s, en, p);
         if (why != NULL) return why;
     }
     return NULL;
@@ -237,7 +271,8 @@ static const char *ground_in_way(const struct scene *s, const struct entity *cha
         struct shape shape;
         int i = 0;
         while (stops[i] != NULL && strcmp(stops[i], ground) != 0) i++;
-        if (stops[i] == NULL || strcmp(past, en->id) == 0) continue;
+        bool never = strcmp(ground, "river") == 0 || strcmp(ground, "cliff") == 0;
+        if (stops[i] == NULL || (!never && strcmp(past, en->id) == 0)) continue;
         if (!tft_terrain_shape(en, s->mem, &shape, NULL)) continue;
         double total = hypot(way.x, way.y), first = HUGE_VAL;
         bool inside = false;
@@ -252,6 +287,33 @@ static const char *ground_in_way(const struct scene *s, const struct entity *cha
         return arena_printf(s->mem, "%s stops it first", entity_name(en));
     }
     return NULL;
+}
+
+/* Hills: steep ground halves movement, so what is gone while any stand is on it counts
+ * twice. */
+static double steep_cm(const struct scene *s, const struct hull *mover, struct point way)
+{
+    double cm = hypot(way.x, way.y), steep = 0;
+    struct point back = {-way.x, -way.y};
+    const struct entity *en = NULL;
+    while ((en = state_next(s->state, en, "terrain")) != NULL) {
+        struct shape hill;
+        double in = 1, out = 1;
+        if (strcmp(entity_text(en, "ground", ""), "steep-hill") != 0) continue;
+        if (!tft_terrain_shape(en, s->mem, &hill, NULL)) continue;
+        for (int i = 0; i < mover->count; i++) {
+            struct point corner[STAND_CORNERS];
+            struct stand end = stand_slide(mover->stand[i], way);
+            struct shape base = stand_shape(&mover->stand[i], corner);
+            struct sweep_meeting m = sweep_slide(&base, way, &hill, 0);
+            if (m.meets) in = fmin(in, m.share);
+            base = stand_shape(&end, corner);
+            m = sweep_slide(&base, back, &hill, 0);
+            if (m.meets) out = fmin(out, m.share);
+        }
+        if (in < 1) steep += cm * fmax(0, 1 - in - (out < 1 ? out : 0));
+    }
+    return fmin(steep, cm);
 }
 
 struct tft_path tft_charge_path(const struct scene *s, const struct entity *charger,
@@ -273,7 +335,8 @@ struct tft_path tft_charge_path(const struct scene *s, const struct entity *char
     if (!p.meets) return p;
     if (scene_choice(s, "TFT-80") == 'B' && fabs(p.off_deg) > STRAIGHT_DEG) /* it wheels first */
         p.cm = fmax(p.cm, sweep_arc_cm(mine.width, p.off_deg) + hypot(way.x, way.y));
-    p.in_way = troops_in_way(s, charger, target, &mover, way, &p);
+    p.cm += steep_cm(s, &mover, way);
+    p.in_way = troops_in_way(s, charger, target, target_at, &mover, way, &p);
     if (p.in_way == NULL) p.in_way = ground_in_way(s, charger, &mover, way);
     return p;
 }

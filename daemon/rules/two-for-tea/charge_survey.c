@@ -2,9 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "rules/two-for-tea/melee.h"
+#include "rules/two-for-tea/charge.h"
+#include "rules/two-for-tea/shoot.h"
 
-enum { HALF_ARC_DEG = 45 };
+enum { STRAIGHT_DEG = 5, OUT_OF_REACH_CM = 300 };
 
 static const char *const side_words[] = {"front", "flank", "rear"};
 
@@ -59,43 +60,52 @@ static void survey_target(const struct scene *s, struct facts *f, const struct e
 
 /* --- Who bears on the charger ----------------------------------------------------------------- */
 
-static struct arc_rules arc_of(const struct scene *s, const struct entity *unit)
+static bool is_ready(const struct scene *s, const struct entity *target)
 {
-    struct arc_rules rules = arc_rules_default();
-    if (scene_choice(s, "TFT-50") == 'B') rules.apex = ARC_APEX_CORNERS;
-    if (scene_choice(s, "TFT-51") == 'B') rules.test = ARC_BY_CENTRE;
-    rules.half_deg = is_word(unit, "formation", "skirmish") ? 180 : HALF_ARC_DEG;
-    return rules;
+    if (tft_is_cannon(s, target)) return entity_int(target, "deployed", 1) != 0;
+    return !is_word(target, "formation", "column");
 }
 
-/* The stands that have the charger in arc and in sight where it begins. */
-static int bearing_stands(const struct scene *s, const struct tft_view *v,
-                          const struct entity *charger, const struct entity *target)
+/* TFT-81 A: at contact, where it has squared up; B: where it began. */
+static void survey_cover(const struct scene *s, struct facts *f, const struct tft_view *v,
+                         const struct entity *charger, const struct entity *target,
+                         const struct tft_aim *aim)
 {
-    struct arc_rules rules = arc_of(s, target);
-    struct hull from, to;
-    struct sight_party shooter, aim;
-    int count = 0;
-    if (is_word(target, "formation", "column")) return 0;
-    if (!value_is_set(entity_get(target, "deployed")) || entity_int(target, "deployed", 1) != 0) {
-        if (!tft_party(s, v, target, &from, &shooter) || !tft_party(s, v, charger, &to, &aim))
-            return 0;
-        for (int i = 0; i < from.count; i++)
-            count += arc_look(&rules, &from.stand[i], &to).in &&
-                     tft_stand_sees(s, v, &shooter, i, &aim).clear;
+    static const char *const words[] = {"open", "soft", "hard"};
+    struct hull there, at;
+    struct tft_path p;
+    if (scene_choice(s, "TFT-81") == 'B') {
+        facts_measure(f, "cover", value_text(words[aim->cover]), aim->cover_how);
+        return;
     }
-    return count;
+    if (!tft_footprint(s, target, &there) || !tft_footprint(s, charger, &at)) return;
+    p = tft_charge_path(s, charger, target, &there, is_word(target, "formation", "skirmish"));
+    if (!p.meets) return;
+    struct stand outline = hull_outline(&at), from = there.stand[hull_tape(&there, &at).from];
+    const char *how;
+    hull_turn(&at, outline.front, p.facing - outline.facing);
+    hull_slide(&at, (struct point){p.at.x - outline.front.x, p.at.y - outline.front.y});
+    from.front = stand_centre(&from);
+    enum tft_cover cover = tft_cover_of_hull(s, v, &from, &at, &how);
+    facts_measure(f, "cover", value_text(words[cover]), how);
 }
 
 static void survey_fire(const struct scene *s, struct facts *f, const struct tft_view *v,
                         const struct entity *charger, const struct entity *target)
 {
-    int count = bearing_stands(s, v, charger, target);
+    struct tft_aim aim;
+    if (!tft_aim_at(s, v, target, charger, &aim)) return;
+    bool shot = tft_charge_has_shot(s, target);
+    int count = is_ready(s, target) && !shot ? aim.fire.stands : 0;
     bool can = count > 0 && !facts_flag(f, "target_suppressed");
     facts_measure(f, "shooters", value_int(count),
-                  "stands with the charger in arc and sight where it begins");
+                  shot ? "it has had its one shot of this turn"
+                       : arena_printf(s->mem, "where the charge begins: %s", aim.how));
     facts_measure(f, "response", value_text(can ? "fire" : "stand"),
                   can ? "it can fire" : "it cannot fire");
+    if (tft_ability_helps(s, target, TFT_ABILITY_WHITES) && tft_charge_fires(f))
+        facts_measure(f, "ability", value_text(TFT_ABILITY_WHITES), "it is in force");
+    survey_cover(s, f, v, charger, target, &aim);
 }
 
 /* --- The way --------------------------------------------------------------------------------------- */
@@ -151,8 +161,7 @@ bool tft_charge_after(const struct scene *s, const struct facts *f, struct hull 
 {
     const struct entity *en = state_find(s->state, facts_text(f, "target"));
     if (en == NULL || !tft_footprint(s, en, target)) return false;
-    bool keeps = strcmp(facts_text(f, "arm"), "foot") == 0 &&
-                 strcmp(facts_text(f, "target_arm"), "horse") == 0;
+    bool keeps = tft_charge_dragoons_at_foot(f);
     double facing = target->stand[0].facing;
     if (!keeps) {
         struct stand one = target->stand[0];
@@ -160,7 +169,7 @@ bool tft_charge_after(const struct scene *s, const struct facts *f, struct hull 
         hull_form(target, FORMATION_SKIRMISH, &one, target->count);
     }
     struct point h = plane_heading(facing + 180);
-    double cm = facts_real(f, "evade_cm");
+    double cm = tft_way_free(s, en, facing + 180, facts_real(f, "evade_cm"));
     hull_slide(target, (struct point){h.x * cm, h.y * cm});
     return true;
 }
@@ -169,12 +178,16 @@ static void survey_evasion(const struct scene *s, struct facts *f, const struct 
                            const struct entity *target)
 {
     struct hull there;
-    const char *response = facts_text(f, "response");
-    if (strstr(response, "evade") == NULL || !tft_charge_after(s, f, &there)) return;
-    struct tft_path p = tft_charge_path(s, charger, target, &there, true);
-    if (p.meets)
+    if (!tft_charge_evades(f) || !tft_charge_after(s, f, &there)) return;
+    bool loose = !tft_charge_dragoons_at_foot(f) || is_word(target, "formation", "skirmish");
+    struct tft_path p = tft_charge_path(s, charger, target, &there, loose);
+    bool straight = fabs(p.off_deg) <= STRAIGHT_DEG || scene_choice(s, "TFT-80") == 'B';
+    if (p.meets && straight && p.in_way == NULL)
         facts_measure(f, "after_cm", value_real(p.cm),
                       "to where it evades to, squaring up included");
+    else
+        facts_measure(f, "after_cm", value_real(OUT_OF_REACH_CM),
+                      p.in_way != NULL ? p.in_way : "straight ahead it no longer meets it");
 }
 
 void tft_charge_survey(const struct scene *s, struct facts *f)

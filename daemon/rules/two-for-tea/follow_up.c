@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/melee.h"
+#include "table/sweep.h"
 
 #define VERDICT_PURSUES "pursues"
 #define VERDICT_HOLDS "holds"
@@ -121,7 +122,9 @@ static void survey(const struct scene *s, struct facts *f)
     if (unit == NULL) return;
     const struct entity *enemy = enemy_of(s, unit, &tape);
     int rounds = tft_rounds_fought(s, unit);
-    facts_measure(f, "won", value_int(entity_int(unit, "won", 0) != 0), "as the round left it");
+    facts_measure(f, "won", value_int(tft_chooses(unit) || (entity_int(unit, "won", 0) != 0 &&
+                                                         tft_is_now(s, unit, "melee_turn"))),
+                  "as the round left it");
     facts_measure(f, "taken", value_int(entity_int(unit, "taken", 0)), "in the last round");
     facts_measure(f, "rounds", value_int(rounds < 1 ? 1 : rounds), "in this turn");
     facts_measure(f, "eliminated", value_int(enemy == NULL),
@@ -144,6 +147,54 @@ static bool another_round(const struct scene *s, const struct facts *f, struct r
     return facts_int(f, "rounds") < most;
 }
 
+static bool meet_along_edge(const struct hull *mine, struct point way, const struct hull *theirs)
+{
+    for (int i = 0; i < mine->count; i++)
+        for (int k = 0; k < theirs->count; k++) {
+            struct stand moved = stand_slide(mine->stand[i], way);
+            if (tft_contact(&moved, &theirs->stand[k])) return true;
+        }
+    return false;
+}
+
+/* Straight ahead if that leads into contact; else by the shortest way. */
+static struct point way_into(const struct hull *mine, const struct hull *theirs,
+                             const struct tape *tape)
+{
+    struct point ahead = plane_heading(mine->stand[0].facing), all = {ahead.x * 300, ahead.y * 300};
+    struct point nearest = {tape->b.x - tape->a.x, tape->b.y - tape->a.y};
+    double share = HUGE_VAL;
+    for (int i = 0; i < mine->count; i++)
+        for (int k = 0; k < theirs->count; k++) {
+            struct point a[STAND_CORNERS], b[STAND_CORNERS];
+            struct shape from = stand_shape(&mine->stand[i], a);
+            struct shape to = stand_shape(&theirs->stand[k], b);
+            struct sweep_meeting m = sweep_slide(&from, all, &to, 0);
+            if (m.meets) share = fmin(share, m.share);
+        }
+    if (share > 1) return nearest;
+    struct point straight = {all.x * share, all.y * share};
+    return meet_along_edge(mine, straight, theirs) ? straight : nearest;
+}
+
+static void close_in(const struct scene *s, struct ruling *r, const struct entity *unit)
+{
+    struct tape tape;
+    struct hull mine, theirs;
+    const struct entity *enemy = enemy_of(s, unit, &tape);
+    if (!(tape.cm < HUGE_VAL) || !tft_footprint(s, unit, &mine) ||
+        !tft_footprint(s, enemy, &theirs))
+        return;
+    struct point way = way_into(&mine, &theirs, &tape);
+    struct point to =
+        plane_point(entity_real(unit, "x", 0) + way.x, entity_real(unit, "y", 0) + way.y);
+    ruling_set(r, s->state, unit->id, "x", value_real(to.x));
+    ruling_set(r, s->state, unit->id, "y", value_real(to.y));
+    if (!meet_along_edge(&mine, way, &theirs))
+        ruling_hand(r, "Only corners meet there: place %s squarely against %s.", entity_name(unit),
+                    entity_name(enemy));
+}
+
 static void pursue(const struct scene *s, const struct facts *f, struct ruling *r,
                    const struct entity *unit)
 {
@@ -157,14 +208,7 @@ static void pursue(const struct scene *s, const struct facts *f, struct ruling *
                   again ? "It pursues: a second round of melee."
                         : "It pursues: locked until the melee of the opponent's turn.");
     if (unit == NULL) return;
-    struct tape tape;
-    (void)enemy_of(s, unit, &tape);
-    if (tape.cm < HUGE_VAL) {
-        struct point to = plane_point(entity_real(unit, "x", 0) + tape.b.x - tape.a.x,
-                                      entity_real(unit, "y", 0) + tape.b.y - tape.a.y);
-        ruling_set(r, s->state, unit->id, "x", value_real(to.x));
-        ruling_set(r, s->state, unit->id, "y", value_real(to.y));
-    }
+    close_in(s, r, unit);
     ruling_set(r, s->state, unit->id, "won", value_none());
     ruling_set(r, s->state, unit->id, "taken", value_none());
     if (bonus && again) ruling_set(r, s->state, unit->id, "charging", value_int(1));
@@ -198,7 +242,7 @@ static void disengage(const struct scene *s, const struct facts *f, struct rulin
     ruling_hand(r, "It goes %d cm straight back.", cm);
     ruling_decide(r, VERDICT_DISENGAGES, "It disengages, %d cm back: its melee is over.", cm);
     if (unit == NULL) return;
-    (void)tft_fall_back(s, r, unit, entity_real(unit, "facing", 0) + 180, cm);
+    tft_fall_back(s, r, unit, entity_real(unit, "facing", 0) + 180, cm);
     let_go(s, r, unit);
 }
 

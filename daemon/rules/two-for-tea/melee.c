@@ -21,10 +21,6 @@ static bool allowed(const struct scene *s, const struct facts *f, const struct t
 {
     bool continued = facts_flag(f, "continued");
     int most = continued && scene_reading(s, r, "TFT-95") == 'B' ? 1 : ROUNDS_A_TURN;
-    for (int i = 0; i < b->strikes; i++)
-        if (b->strike[i].stands == 0 && b->fighters == 2 && b->strike[1 - i].stands == 0)
-            return ruling_refuse(r, "Melee", "No stand of theirs is in base to base contact."),
-                   false;
     if (facts_int(f, "round") > most)
         return ruling_refuse(r, "Melee mechanic",
                              most == 1 ? "One round of it is fought in a turn: it goes on in the "
@@ -33,10 +29,15 @@ static bool allowed(const struct scene *s, const struct facts *f, const struct t
                                          "the opponent's turn."),
                false;
     for (int i = 0; i < b->fighters; i++)
-        if (b->fighter[i].unit != NULL && entity_int(b->fighter[i].unit, "won", 0) != 0)
+        if (b->fighter[i].unit != NULL && tft_chooses(b->fighter[i].unit))
             return ruling_refuse(r, "Melee mechanic",
                                  "%s won the last round: first it pursues, holds or disengages.",
                                  b->fighter[i].name),
+                   false;
+    for (int i = 0; i < b->strikes; i++)
+        if (b->strike[i].stands == 0)
+            return ruling_refuse(r, "Melee", "No stand of %s is in base to base contact.",
+                                 b->fighter[b->strike[i].from].name),
                    false;
     return true;
 }
@@ -175,7 +176,7 @@ static void resolve(const struct scene *s, struct ruling *r, const struct tft_br
             if (b->strike[k].to == i) taken += t->hits[k], sixes += t->sixes[k];
         damage[i] = tft_damage_of(&b->fighter[i].body, taken, sixes);
         hits[1 - (int)b->fighter[i].side] += taken;
-        tft_take_damage(s, r, &b->fighter[i], &damage[i]);
+        tft_melee_wound(s, r, &b->fighter[i], &damage[i]);
     }
     (void)scene_reading(s, r, "TFT-92");
     bool raw = scene_reading(s, r, "TFT-91") == 'B';
@@ -195,10 +196,10 @@ static bool use_abilities(const struct scene *s, const struct facts *f, struct t
     const struct entity *charged = state_find(s->state, facts_text(f, "charged"));
     const char *dander = facts_text(f, "dander");
     if (strcmp(dander, "none") != 0 &&
-        !tft_melee_ability_allowed(s, state_find(s->state, facts_text(f, dander)), TFT_DANDER, r))
+        !tft_melee_ability_allowed(s, state_find(s->state, facts_text(f, dander)), TFT_ABILITY_DANDER, r))
         return false;
     if (!facts_flag(f, "colours")) return true;
-    if (!tft_melee_ability_allowed(s, charged, TFT_COLOURS, r)) return false;
+    if (!tft_melee_ability_allowed(s, charged, TFT_ABILITY_COLOURS, r)) return false;
     for (int i = 0; i < b->fighters; i++) {
         struct tft_fighter *x = &b->fighter[i];
         if (x->side != TFT_CHARGED || x->unit != charged || x->colours) continue;
@@ -213,9 +214,9 @@ static void spend_abilities(const struct scene *s, const struct facts *f, struct
 {
     const char *dander = facts_text(f, "dander");
     if (facts_flag(f, "colours"))
-        tft_melee_ability_spend(s, state_find(s->state, facts_text(f, "charged")), TFT_COLOURS, r);
+        tft_melee_ability_spend(s, state_find(s->state, facts_text(f, "charged")), TFT_ABILITY_COLOURS, r);
     if (strcmp(dander, "none") != 0)
-        tft_melee_ability_spend(s, state_find(s->state, facts_text(f, dander)), TFT_DANDER, r);
+        tft_melee_ability_spend(s, state_find(s->state, facts_text(f, dander)), TFT_ABILITY_DANDER, r);
 }
 
 void tft_melee_judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)

@@ -12,6 +12,7 @@
 #ifndef UMPIRED_RULES_TWO_FOR_TEA_MELEE_H
 #define UMPIRED_RULES_TWO_FOR_TEA_MELEE_H
 
+#include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/hits.h"
 #include "rules/two-for-tea/two_for_tea.h"
 #include "table/arc.h"
@@ -55,12 +56,6 @@ enum arc_side tft_side_met(const struct scene *s, const struct hull *target, boo
 /* In contact along an edge: corner to corner alone is not. */
 bool tft_contact(const struct stand *a, const struct stand *b);
 
-/* Moves a unit straight along a bearing by up to cm, with what is in its way: friends go
- * into skirmish (TFT-45, 94); the enemy, impassable ground and the edge of the table stop
- * it.  Sets its new place; returns how far it went. */
-double tft_fall_back(const struct scene *s, struct ruling *r, const struct entity *unit,
-                     double bearing, double cm);
-
 /* charge_survey.c */
 bool tft_charge_after(const struct scene *s, const struct facts *f, struct hull *target);
 void tft_charge_survey(const struct scene *s, struct facts *f);
@@ -96,8 +91,6 @@ struct tft_brawl {
 /* Everybody connected with the unit by contact; false: nobody is. */
 bool tft_brawl_find(const struct scene *s, const struct entity *unit, struct tft_brawl *b);
 struct tft_fighter tft_fighter_of(const struct scene *s, const struct entity *unit);
-enum tft_cover tft_melee_cover(const struct scene *s, const struct entity *unit,
-                               const struct hull *enemy);
 const char *tft_now(const struct scene *s); /* "3 british" */
 bool tft_is_now(const struct scene *s, const struct entity *en, const char *attr);
 int tft_rounds_fought(const struct scene *s, const struct entity *unit); /* this turn */
@@ -143,24 +136,27 @@ void tft_round_result(const int hits[2], const int support[2], bool raw, int *wi
 
 /* --- melee_result.c: what a round leaves on the table ------------------------------------- */
 
-void tft_take_damage(const struct scene *s, struct ruling *r, const struct tft_fighter *f,
+void tft_melee_wound(const struct scene *s, struct ruling *r, const struct tft_fighter *f,
                      const struct tft_damage *d);
+/* Shoves a unit straight along a bearing by up to cm (shove.h): friends go into skirmish;
+ * the enemy, impassable ground and the edge of the table stop it (TFT-45, 94). */
+void tft_fall_back(const struct scene *s, struct ruling *r, const struct entity *unit,
+                   double bearing, double cm);
+double tft_way_free(const struct scene *s, const struct entity *unit, double bearing, double cm);
 /* After the damage: winner is a side, or -1 when equal; taken: the hits each side took. */
 void tft_round_ends(const struct scene *s, struct ruling *r, const struct tft_brawl *b,
                     const struct tft_damage *damage, int winner, const double back_cm[2],
                     const int taken[2]);
+/* Won the last round and has not yet pursued, held or disengaged. */
+bool tft_chooses(const struct entity *unit);
 void tft_unlock(const struct scene *s, struct ruling *r, const struct entity *unit);
 
 /* --- melee_ability.c ------------------------------------------------------------------------ */
 
-#define TFT_COLOURS "colours"       /* Protect the colours! */
-#define TFT_WHITES "whites-of-eyes" /* Whites of their eyes! */
-#define TFT_DANDER "dander"         /* Boys got their dander up! */
-
-bool tft_melee_ability_now(const struct scene *s, const struct entity *unit, const char *ability);
 /* In force already, or chosen and not used yet; else refused. */
 bool tft_melee_ability_allowed(const struct scene *s, const struct entity *unit,
                                const char *ability, struct ruling *r);
+/* Used up; Protect the colours! is in force from now on. */
 void tft_melee_ability_spend(const struct scene *s, const struct entity *unit, const char *ability,
                              struct ruling *r);
 

@@ -25,20 +25,21 @@ static bool side_flag(const struct scene *s, const struct facts *f, int side, co
 
 static struct tft_fighter fighter_stated(const struct scene *s, const struct facts *f, int side)
 {
+    int value = side_int(s, f, side, "hits_value"), extra = side_int(s, f, side, "hits");
     const struct entity *unit = state_find(s->state, facts_text(f, side_words[side]));
     const char *cover = facts_text(f, name_of(s, side, "cover"));
     return (struct tft_fighter){.unit = unit,
                                 .name = unit == NULL ? side_names[side] : entity_name(unit),
                                 .side = (enum tft_party_side)side,
                                 .body = {.stands = side_int(s, f, side, "stands"),
-                                         .hits_value = side_int(s, f, side, "hits_value"),
-                                         .extra = side_int(s, f, side, "hits"),
+                                         .hits_value = value,
+                                         .extra = extra < value ? extra : value - 1,
                                          .earlier_sixes = side_int(s, f, side, "sixes")},
                                 .melee = side_int(s, f, side, "melee"),
                                 .suppressed = side_flag(s, f, side, "suppressed"),
                                 .skirmish = side_flag(s, f, side, "skirmish"),
                                 .charging = side_flag(s, f, side, "charging"),
-                                .colours = tft_melee_ability_now(s, unit, TFT_COLOURS),
+                                .colours = tft_ability_helps(s, unit, TFT_ABILITY_COLOURS),
                                 .cover = strcmp(cover, "hard") == 0   ? TFT_HARD
                                          : strcmp(cover, "soft") == 0 ? TFT_SOFT
                                                                       : TFT_OPEN};
@@ -70,6 +71,30 @@ static void gather_cover(const struct scene *s, struct tft_brawl *b)
             }
 }
 
+/* Two units named by hand must be the two sides of one melee. */
+static bool are_opposed(const struct scene *s, const struct tft_brawl *b, struct ruling *r)
+{
+    const struct entity *one = b->fighter[TFT_CHARGER].unit, *other = b->fighter[TFT_CHARGED].unit;
+    struct tft_brawl found;
+    if (one == NULL || other == NULL) return true;
+    if (strcmp(entity_text(one, "side", ""), entity_text(other, "side", "")) == 0)
+        return ruling_refuse(r, "Melee", "%s and %s are of the same side.", entity_name(one),
+                             entity_name(other)),
+               false;
+    if (*entity_text(one, "locked", "") != '\0' && tft_fighter_of(s, one).side != TFT_CHARGER)
+        return ruling_refuse(r, "Melee", "%s was charged: name it as the charged unit.",
+                             entity_name(one)),
+               false;
+    if (tft_chooses(one) || tft_chooses(other)) return true; /* which is said instead */
+    if (!value_is_set(entity_get(one, "x")) || !value_is_set(entity_get(other, "x"))) return true;
+    (void)tft_brawl_find(s, one, &found);
+    for (int i = 0; i < found.fighters; i++)
+        if (strcmp(found.fighter[i].unit->id, other->id) == 0) return true;
+    return ruling_refuse(r, "Melee", "%s and %s are not in base to base contact.",
+                         entity_name(one), entity_name(other)),
+           false;
+}
+
 bool tft_melee_gather(const struct scene *s, const struct facts *f, struct tft_brawl *b,
                       struct ruling *r)
 {
@@ -77,6 +102,7 @@ bool tft_melee_gather(const struct scene *s, const struct facts *f, struct tft_b
     struct err e;
     if (*text == '\0' || s->state == NULL) {
         gather_pair(s, f, b);
+        if (!are_opposed(s, b, r)) return false;
     } else if (!tft_strikes_read(s, text, b, &e)) {
         ruling_refuse(r, "Melee mechanic", "%s.", e.text);
         return false;
@@ -97,7 +123,8 @@ bool tft_melee_gather(const struct scene *s, const struct facts *f, struct tft_b
 
 /* --- Dice ---------------------------------------------------------------------------------------------- */
 
-/* TFT-88, 95: who charges in this round. */
+/* TFT-88, 95: who charges in this round.  On a table the mark says it, of one who charges
+ * into a melee from an earlier turn too: the round of the charge takes it off. */
 static bool charging_counts(const struct scene *s, const struct facts *f, struct ruling *r)
 {
     if (facts_int(f, "round") > 1) return scene_reading(s, r, "TFT-88") == 'B';
@@ -162,7 +189,8 @@ void tft_melee_dice(const struct scene *s, const struct facts *f, struct tft_bra
 {
     bool charging = charging_counts(s, f, r);
     for (int i = 0; i < b->strikes; i++)
-        strike_dice(s, r, &b->fighter[b->strike[i].from], &b->strike[i], charging);
+        strike_dice(s, r, &b->fighter[b->strike[i].from], &b->strike[i],
+                    charging || b->fighter[b->strike[i].from].unit != NULL);
     for (int i = 0; i < b->fighters; i++) unit_minimum(r, b, i);
     for (int side = 0; side < 2; side++)
         if (b->support[side] > 0)

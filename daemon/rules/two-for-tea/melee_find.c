@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/melee.h"
+#include "rules/two-for-tea/shoot.h"
 
 enum { HALF_FRONT_DEG = 45, UNITS_MAX = 128 };
 #define CORNER_CM 0.05
@@ -83,46 +84,17 @@ static int fighter_index(const struct tft_brawl *b, const struct entity *unit)
 
 /* --- Cover (TFT-65, 66) ------------------------------------------------------------------------ */
 
-static bool covered_by(const struct stand *st, const struct entity *ground,
-                       const struct shape *shape, struct point enemy)
-{
-    if (tft_ground_is_area(entity_text(ground, "ground", "")))
-        return shape_place_of(shape, stand_centre(st)) != SHAPE_OUTSIDE;
-    struct segment line = {stand_centre(st), enemy};
-    return stand_tape_shape(st, shape).cm <= PLANE_TOUCH_CM && shape_is_crossed(shape, line);
-}
-
-/* TFT-67: woods, buildings and walls, as marked; else ordinary cover. */
-static enum tft_cover cover_of(const struct entity *en)
-{
-    const char *ground = entity_text(en, "ground", ""), *cover = entity_text(en, "cover", "soft");
-    bool gives = strcmp(ground, "wood") == 0 || strcmp(ground, "building") == 0 ||
-                 strcmp(ground, "wall") == 0;
-    if (!gives || strcmp(cover, "none") == 0) return TFT_OPEN;
-    return strcmp(cover, "hard") == 0 ? TFT_HARD : TFT_SOFT;
-}
-
-enum tft_cover tft_melee_cover(const struct scene *s, const struct entity *unit,
-                               const struct hull *enemy)
+/* The best that it has from the nearest stand of anyone who strikes it.  Across a wall both
+ * touch it: the line that must cross it is drawn from the middle of the enemy's base. */
+static enum tft_cover melee_cover(const struct scene *s, const struct tft_view *v,
+                                  const struct entity *unit, const struct hull *enemy)
 {
     struct hull h;
-    int stands[3] = {0};
+    const char *how;
     if (!tft_footprint(s, unit, &h)) return TFT_OPEN;
-    struct stand outline = hull_outline(enemy);
-    struct point at = stand_centre(&outline);
-    for (int i = 0; i < h.count; i++) {
-        enum tft_cover best = TFT_OPEN;
-        const struct entity *en = NULL;
-        while ((en = state_next(s->state, en, "terrain")) != NULL) {
-            struct shape shape;
-            if (cover_of(en) <= best || !tft_terrain_shape(en, s->mem, &shape, NULL)) continue;
-            if (covered_by(&h.stand[i], en, &shape, at)) best = cover_of(en);
-        }
-        stands[best]++;
-    }
-    int wanted = scene_choice(s, "TFT-65") == 'B' ? 1 : (h.count + 1) / 2;
-    if (stands[TFT_HARD] >= wanted) return TFT_HARD;
-    return stands[TFT_HARD] + stands[TFT_SOFT] >= wanted ? TFT_SOFT : TFT_OPEN;
+    struct stand from = enemy->stand[hull_tape(enemy, &h).from];
+    from.front = stand_centre(&from);
+    return tft_cover_of_hull(s, v, &from, &h, &how);
 }
 
 /* --- Fighters -------------------------------------------------------------------------------------- */
@@ -130,19 +102,19 @@ enum tft_cover tft_melee_cover(const struct scene *s, const struct entity *unit,
 struct tft_fighter tft_fighter_of(const struct scene *s, const struct entity *unit)
 {
     const struct tft_troop *troop = tft_troop_of(s, unit);
-    bool colours = tft_melee_ability_now(s, unit, TFT_COLOURS);
     const struct entity *began = state_find(s->state, entity_text(unit, "locked", ""));
     const struct entity *game = state_find(s->state, GAME_ENTITY);
     const char *side = entity_text(unit, "side", "");
     const char *charging =
         began == NULL ? entity_text(game, "side", side) : entity_text(began, "side", side);
+    bool defends = strcmp(side, charging) != 0;
+    bool colours = defends && tft_ability_helps(s, unit, TFT_ABILITY_COLOURS);
+    struct tft_victim body = tft_victim_of(s, unit);
+    body.hits_value += colours;
     return (struct tft_fighter){.unit = unit,
                                 .name = entity_name(unit),
-                                .side = strcmp(side, charging) == 0 ? TFT_CHARGER : TFT_CHARGED,
-                                .body = {.stands = (int)entity_int(unit, "stands", 1),
-                                         .hits_value = tft_hits_value(s, unit) + colours,
-                                         .extra = (int)entity_int(unit, "hits", 0),
-                                         .earlier_sixes = (int)entity_int(unit, "sixes", 0)},
+                                .side = defends ? TFT_CHARGED : TFT_CHARGER,
+                                .body = body,
                                 .melee = troop == NULL ? 0 : troop->melee,
                                 .suppressed = entity_int(unit, "suppressed", 0) != 0 ||
                                               entity_int(unit, "routed", 0) != 0,
@@ -274,10 +246,11 @@ bool tft_brawl_find(const struct scene *s, const struct entity *unit, struct tft
             for (int k = 0; k < p->hull.count; k++)
                 (void)stand_strikes(s, &f, b, i, &p->hull.stand[k]);
         }
+    struct tft_view view = tft_view(s);
     for (int i = 0; i < b->strikes; i++) {
         struct tft_fighter *to = &b->fighter[b->strike[i].to];
         const struct placed *enemy = find_placed(&f, b->fighter[b->strike[i].from].unit);
-        enum tft_cover cover = tft_melee_cover(s, to->unit, &enemy->hull);
+        enum tft_cover cover = melee_cover(s, &view, to->unit, &enemy->hull);
         if (cover > to->cover) to->cover = cover;
     }
     count_support(s, &f, b);

@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "rules/two-for-tea/melee.h"
+#include "rules/two-for-tea/shoot.h"
+#include "rules/two-for-tea/shove.h"
 
 static void mark(const struct scene *s, struct ruling *r, const struct entity *unit,
                  const char *attr, int value)
@@ -17,44 +19,40 @@ void tft_unlock(const struct scene *s, struct ruling *r, const struct entity *un
         ruling_set(r, s->state, unit->id, marks[i], value_none());
 }
 
-static void remove_unit(const struct scene *s, struct ruling *r, const struct entity *unit)
-{
-    tft_unlock(s, r, unit);
-    ruling_set(r, s->state, unit->id, "lost", value_int(1));
-    ruling_set(r, s->state, unit->id, "x", value_none());
-    ruling_set(r, s->state, unit->id, "y", value_none());
-    ruling_set(r, s->state, unit->id, "hits", value_none());
-}
-
-void tft_take_damage(const struct scene *s, struct ruling *r, const struct tft_fighter *f,
+void tft_melee_wound(const struct scene *s, struct ruling *r, const struct tft_fighter *f,
                      const struct tft_damage *d)
 {
-    ruling_note(r, "Hits", "%s takes %d %s, %d of them sixes: %d %s lost, %d left over", f->name,
-                d->hits, d->hits == 1 ? "hit" : "hits", d->sixes, d->lost,
-                d->lost == 1 ? "stand" : "stands", d->extra);
-    if (d->lost > 0) (void)scene_reading(s, r, "TFT-63");
-    if (d->destroyed)
-        ruling_hand(r, "Take %s off the table.", f->name);
-    else if (d->lost > 0)
-        ruling_hand(r, "Take %d %s of %s off; its owner chooses, and the rest close up.", d->lost,
-                    d->lost == 1 ? "stand" : "stands", f->name);
-    if (d->extra > 0) ruling_hand(r, "%s carries %d hits.", f->name, d->extra);
-    if (d->routed)
-        ruling_hand(r, "%s routs.", f->name);
-    else if (d->suppressed)
-        ruling_hand(r, "%s is suppressed.", f->name);
-    if (f->unit == NULL) return;
-    ruling_subject(r, f->unit->id);
-    if (d->destroyed) {
-        remove_unit(s, r, f->unit);
+    ruling_note(r, "Hits", "%s: %s", f->name, tft_damage_words(r->mem, d));
+    tft_wound_named(s, r, f->unit, f->name, d);
+    if (d->destroyed && f->unit != NULL) tft_unlock(s, r, f->unit);
+}
+
+/* --- Going back ------------------------------------------------------------------------- */
+
+static const struct tft_shove_rules going_back = {.to_contact = true, .past_columns = true};
+
+double tft_way_free(const struct scene *s, const struct entity *unit, double bearing, double cm)
+{
+    struct tft_shove sh;
+    if (!tft_shove(s, unit, bearing, cm, going_back, (struct tft_together){0}, &sh)) return cm;
+    return sh.cm;
+}
+
+void tft_fall_back(const struct scene *s, struct ruling *r, const struct entity *unit,
+                   double bearing, double cm)
+{
+    struct tft_shove sh;
+    if (cm <= 0) return;
+    if (!tft_shove(s, unit, plane_facing(bearing), cm, going_back, (struct tft_together){0}, &sh))
         return;
+    if (sh.stop != TFT_STOP_NONE) {
+        const char *by = sh.at == NULL ? "the table's edge" : entity_name(sh.at);
+        (void)scene_reading(s, r, "TFT-94");
+        ruling_note(r, "Melee mechanic", "%s can go back only %.1f of %.1f cm: %s is behind it",
+                    entity_name(unit), sh.cm, cm, by);
+        ruling_hand(r, "%s is stopped by %s: say what becomes of it.", entity_name(unit), by);
     }
-    ruling_set(r, s->state, f->unit->id, "stands", value_int(d->left));
-    mark(s, r, f->unit, "hits", d->extra);
-    if (scene_choice(s, "TFT-59") == 'B')
-        mark(s, r, f->unit, "sixes", f->body.earlier_sixes + d->sixes);
-    if (d->suppressed || d->routed) mark(s, r, f->unit, "suppressed", 1);
-    if (d->routed) mark(s, r, f->unit, "routed", 1);
+    tft_shove_apply(s, &sh, r);
 }
 
 /* Straight back; but one who has the enemy only on flank or rear goes straight away from
@@ -76,8 +74,10 @@ static void go_back(const struct scene *s, struct ruling *r, const struct tft_br
 {
     const struct tft_fighter *f = &b->fighter[fighter];
     if (cm <= 0) return;
-    ruling_hand(r, "%s goes %.1f cm straight back.", f->name, cm);
-    if (f->unit != NULL) (void)tft_fall_back(s, r, f->unit, way_back(b, fighter), cm);
+    if (f->unit != NULL && value_is_set(entity_get(f->unit, "x")))
+        tft_fall_back(s, r, f->unit, way_back(b, fighter), cm);
+    else
+        ruling_hand(r, "%s goes %.1f cm straight back.", f->name, cm);
 }
 
 static bool side_lives(const struct tft_brawl *b, const struct tft_damage *damage, int side)
@@ -85,6 +85,22 @@ static bool side_lives(const struct tft_brawl *b, const struct tft_damage *damag
     for (int i = 0; i < b->fighters; i++)
         if ((int)b->fighter[i].side == side && !damage[i].destroyed) return true;
     return false;
+}
+
+/* Units touched without having been charged belong to the melee of those that were. */
+static const char *began_by(const struct tft_brawl *b)
+{
+    for (int i = 0; i < b->fighters; i++) {
+        const char *began =
+            b->fighter[i].unit == NULL ? "" : entity_text(b->fighter[i].unit, "locked", "");
+        if (*began != '\0') return began;
+    }
+    return b->fighter[0].unit == NULL ? "" : b->fighter[0].unit->id;
+}
+
+bool tft_chooses(const struct entity *unit)
+{
+    return entity_int(unit, "won", 0) != 0 && *entity_text(unit, "locked", "") != '\0';
 }
 
 static void mark_round(const struct scene *s, struct ruling *r, const struct tft_fighter *f,
@@ -101,19 +117,25 @@ void tft_round_ends(const struct scene *s, struct ruling *r, const struct tft_br
                     const struct tft_damage *damage, int winner, const double back_cm[2],
                     const int taken[2])
 {
+    const char *began = began_by(b);
     bool over = winner < 0 || !side_lives(b, damage, 0) || !side_lives(b, damage, 1);
     for (int i = 0; i < b->fighters; i++) {
         const struct tft_fighter *f = &b->fighter[i];
         if (damage[i].destroyed) continue;
         go_back(s, r, b, i, back_cm[f->side]);
         if (f->unit == NULL) continue;
+        if (over && (int)f->side != winner) {
+            tft_unlock(s, r, f->unit);
+            continue;
+        }
         mark_round(s, r, f, (int)f->side == winner, taken[f->side]);
-        if (over) tft_unlock(s, r, f->unit);
+        ruling_set(r, s->state, f->unit->id, "locked", over ? value_none() : value_text(began));
+        if (over) ruling_set(r, s->state, f->unit->id, "locked_turn", value_none());
     }
     if (winner < 0)
         ruling_hand(r, "Both sides have disengaged: the melee is over.");
     else if (over)
-        ruling_hand(r, "A side is gone: the melee is over, and there is no pursuit.");
+        ruling_hand(r, "A side is gone: no pursuit; the winner holds or disengages.");
     else
         ruling_hand(r, "The winner pursues, holds or disengages.");
 }

@@ -53,6 +53,10 @@ bool tft_aim_at(const struct scene *s, const struct tft_view *v, const struct en
 enum tft_cover tft_cover_from(const struct scene *s, const struct tft_view *v,
                               const struct stand *shooter, const struct entity *target,
                               const char **how);
+/* Of a target that stands elsewhere than the table has it. */
+enum tft_cover tft_cover_of_hull(const struct scene *s, const struct tft_view *v,
+                                 const struct stand *shooter, const struct hull *h,
+                                 const char **how);
 
 /* --- Fates (shoot_odds.c) --------------------------------------------------------------- */
 
@@ -89,6 +93,9 @@ struct tft_victim tft_victim_of(const struct scene *s, const struct entity *unit
  * lost.  unit NULL: a calculator, hands only. */
 void tft_wound(const struct scene *s, struct ruling *r, const struct entity *unit,
                const struct tft_damage *d);
+/* The same with the name by which the hands are told of it. */
+void tft_wound_named(const struct scene *s, struct ruling *r, const struct entity *unit,
+                     const char *name, const struct tft_damage *d);
 /* "4 hits, 1 of them sixes: 1 stand lost, suppressed" */
 const char *tft_damage_words(struct arena *a, const struct tft_damage *d);
 

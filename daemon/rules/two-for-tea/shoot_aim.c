@@ -64,17 +64,24 @@ enum tft_cover tft_cover_from(const struct scene *s, const struct tft_view *v,
                               const char **how)
 {
     struct hull h;
+    if (!tft_footprint(s, target, &h)) return TFT_OPEN;
+    return tft_cover_of_hull(s, v, shooter, &h, how);
+}
+
+enum tft_cover tft_cover_of_hull(const struct scene *s, const struct tft_view *v,
+                                 const struct stand *shooter, const struct hull *h,
+                                 const char **how)
+{
     int soft = 0, hard = 0;
     const struct entity *by = NULL;
-    if (!tft_footprint(s, target, &h)) return TFT_OPEN;
-    for (int i = 0; i < h.count; i++) {
-        enum tft_cover c = stand_cover(v, shooter, &h.stand[i], &by);
+    for (int i = 0; i < h->count; i++) {
+        enum tft_cover c = stand_cover(v, shooter, &h->stand[i], &by);
         soft += c >= TFT_SOFT;
         hard += c == TFT_HARD;
     }
-    int enough = scene_choice(s, "TFT-65") == 'A' ? (h.count + 1) / 2 : 1;
+    int enough = scene_choice(s, "TFT-65") == 'A' ? (h->count + 1) / 2 : 1;
     *how = by == NULL ? "no ground gives it cover from there"
-                      : arena_printf(s->mem, "%d of its %d stands covered, by %s", soft, h.count,
+                      : arena_printf(s->mem, "%d of its %d stands covered, by %s", soft, h->count,
                                      entity_name(by));
     if (hard >= enough) return TFT_HARD;
     return soft >= enough ? TFT_SOFT : TFT_OPEN;

@@ -73,7 +73,12 @@ static void set_marks(const struct scene *s, struct ruling *r, const struct enti
 void tft_wound(const struct scene *s, struct ruling *r, const struct entity *unit,
                const struct tft_damage *d)
 {
-    const char *name = unit == NULL ? "The target" : entity_name(unit);
+    tft_wound_named(s, r, unit, unit == NULL ? "The target" : entity_name(unit), d);
+}
+
+void tft_wound_named(const struct scene *s, struct ruling *r, const struct entity *unit,
+                     const char *name, const struct tft_damage *d)
+{
     if (unit != NULL) {
         ruling_subject(r, unit->id);
         set_marks(s, r, unit, d);
@@ -92,9 +97,9 @@ void tft_wound(const struct scene *s, struct ruling *r, const struct entity *uni
     }
     if (d->hits > 0) {
         if (d->extra > 0)
-            ruling_hand(r, "Its white die shows %d.", d->extra);
+            ruling_hand(r, "%s: its white die shows %d.", name, d->extra);
         else
-            ruling_hand(r, "No hits are left over: take its white die away.");
+            ruling_hand(r, "%s: no hits are left over, take its white die away.", name);
     }
     bool ran = entity_int(unit, "routed", 0) != 0, was = entity_int(unit, "suppressed", 0) != 0;
     if (d->routed && !ran)

@@ -79,6 +79,32 @@ static bool closes_in(const struct path *p, const struct shape *thing)
            hull_tape_shape(&p->hull, thing).tape.cm + A_LITTLE_CM / 100;
 }
 
+/* How far it gets before contact: what it touches already stops it only if the first small
+ * step presses into it, so that it may slide along or leave; nor does what it is in the
+ * middle of. */
+static double share_to_contact(const struct path *p, const struct hull *h)
+{
+    double first = HUGE_VAL, whole = hypot(p->way.x, p->way.y);
+    for (int i = 0; i < p->hull.count; i++)
+        for (int k = 0; whole > 0 && k < h->count; k++) {
+            struct point mine[STAND_CORNERS], theirs[STAND_CORNERS];
+            struct shape base = stand_shape(&p->hull.stand[i], mine);
+            struct shape thing = stand_shape(&h->stand[k], theirs);
+            struct sweep_meeting m = sweep_slide(&base, p->way, &thing, 0);
+            if (m.meets && m.from_start && shape_overlaps(&base, &thing)) continue;
+            if (m.meets && m.from_start) {
+                struct stand next = stand_slide(p->hull.stand[i],
+                                                (struct point){p->way.x / whole * A_LITTLE_CM,
+                                                               p->way.y / whole * A_LITTLE_CM});
+                base = stand_shape(&next, mine);
+                m.meets = shape_overlaps(&base, &thing);
+                m.share = 0;
+            }
+            if (m.meets) first = fmin(first, m.share);
+        }
+    return first;
+}
+
 static void stop_at(struct path *p, double share, enum tft_stop stop, const struct entity *at,
                     bool enters)
 {
@@ -96,8 +122,11 @@ static void stop_at_enemies(struct path *p)
         struct hull h;
         if (strcmp(entity_text(en, "side", ""), entity_text(p->unit, "side", "")) == 0) continue;
         if (!tft_footprint(p->s, en, &h)) continue;
-        double near_cm = p->rules.to_contact ? 0 : h.stand[0].depth;
-        struct sweep_meeting m = meet_unit(p, &h, near_cm);
+        if (p->rules.to_contact) {
+            stop_at(p, share_to_contact(p, &h), TFT_STOP_ENEMY, en, false);
+            continue;
+        }
+        struct sweep_meeting m = meet_unit(p, &h, h.stand[0].depth);
         if (!m.meets) continue;
         struct point corner[STAND_CORNERS];
         struct stand outline = hull_outline(&h);
@@ -189,11 +218,11 @@ static void meet_friends(struct path *p, bool stopping)
         if (is_together(p, en) || !tft_footprint(p->s, en, &h)) continue;
         bool column = in_column(en) || in_column(p->unit);
         bool blocks = column && !p->rules.past_columns && !tft_is_cannon(p->s, en);
-        struct sweep_meeting m = meet_unit(p, &h, 0);
-        if (!m.meets || m.from_start || blocks != stopping) continue;
+        double share = share_to_contact(p, &h);
+        if (share > 1 || blocks != stopping) continue;
         if (stopping)
-            stop_at(p, m.share, TFT_STOP_FRIEND, en, false);
-        else if (m.share < p->share - 1e-6 && p->out->through_count < TFT_SHOVE_FRIENDS)
+            stop_at(p, share, TFT_STOP_FRIEND, en, false);
+        else if (share < p->share - 1e-6 && p->out->through_count < TFT_SHOVE_FRIENDS)
             p->out->through[p->out->through_count++] = en;
     }
 }
