@@ -55,8 +55,8 @@ void brawl_refused(const char *action, const char *input, const char *cite)
 void brawl_stands_at(const char *unit, double x, double y)
 {
     const struct entity *en = state_find(tea_state, unit);
-    ck_assert_double_eq_tol(entity_real(en, "x", -1), x, 0.001);
-    ck_assert_double_eq_tol(entity_real(en, "y", -1), y, 0.001);
+    ck_assert_double_eq_tol(entity_real(en, "x", -1), x, 0.01);
+    ck_assert_double_eq_tol(entity_real(en, "y", -1), y, 0.01);
 }
 
 int brawl_needs(const struct ruling *r, const char *label)

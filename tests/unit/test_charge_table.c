@@ -81,7 +81,7 @@ END_TEST
 START_TEST(a_wood_hides_the_target_and_a_wall_stops_the_charge)
 {
     tea_enter(ROSTER_GROUND, "kind,id,name,ground,points\n"
-                         "terrain,wall,Wall,wall,0 50; 180 50\n");
+                             "terrain,wall,Wall,wall,0 50; 180 50\n");
     ck_assert_str_eq(tea_rule("charge", CHARGE).verdict, "contact"); /* it stands at the wall */
     brawl_put("first", 50, 49, 0);
     tea_set("foot", "y", value_real(55));
@@ -89,7 +89,7 @@ START_TEST(a_wood_hides_the_target_and_a_wall_stops_the_charge)
     tea_set("first", "stopped_at", value_text("wall"));
     ck_assert_str_eq(tea_rule("charge", CHARGE " visible=yes").verdict, "contact");
     tea_enter(ROSTER_GROUND, "kind,id,name,ground,points\n"
-                         "terrain,wood,Wood,wood,0 51; 180 51; 180 54; 0 54\n");
+                             "terrain,wood,Wood,wood,0 51; 180 51; 180 54; 0 54\n");
     brawl_put("first", 50, 45, 0);
     brawl_put("foot", 50, 62, 180);
     brawl_refused("charge", CHARGE, "Melee");
@@ -200,7 +200,8 @@ START_TEST(dragoons_evade_from_foot_in_their_formation)
 {
     brawl_put("foot", 10, 110, 180);
     brawl_put("dragoons", 50, 62, 180);
-    brawl_done("charge", "unit=first target=dragoons response=fire-and-evade dice=111111", "evaded");
+    brawl_done("charge", "unit=first target=dragoons response=fire-and-evade dice=111111",
+               "evaded");
     brawl_stands_at("dragoons", 50, 72);
     ck_assert_str_eq(tea_text("dragoons", "formation"), "line");
 }
@@ -226,7 +227,8 @@ START_TEST(what_the_book_forbids_is_refused_with_its_section)
     if (forbidden[_i].entity != NULL)
         tea_set(forbidden[_i].entity, forbidden[_i].attr, value_text(forbidden[_i].value));
     brawl_put("gun", 30, 50, 0);
-    struct ruling r = tea_rule("charge", arena_printf(&tea_mem, "%s distance_cm=5", forbidden[_i].input));
+    struct ruling r =
+        tea_rule("charge", arena_printf(&tea_mem, "%s distance_cm=5", forbidden[_i].input));
     ck_assert_msg(strcmp(r.verdict, VERDICT_ILLEGAL) == 0, "%s: %s", forbidden[_i].what,
                   r.sentence);
     ck_assert_str_eq(r.reasons[r.reason_count - 1].cite, forbidden[_i].cite);
@@ -238,14 +240,15 @@ START_TEST(whites_of_their_eyes_is_good_once)
     tea_set(GAME_ENTITY, "ability_british", value_text("whites-of-eyes"));
     const char *input = "unit=first target=foot response=fire ability=whites-of-eyes";
     ck_assert_int_eq(tea_rule("charge", input).needs[0].count, 24);
-    brawl_done("charge", arena_printf(&tea_mem, "%s dice=111111111111111111111111", input), "contact");
+    brawl_done("charge", arena_printf(&tea_mem, "%s dice=111111111111111111111111", input),
+               "contact");
     ck_assert_int_eq(tea_int(GAME_ENTITY, "ability_used_british"), 1);
     tea_set(GAME_ENTITY, "ability_now_british", value_none());
     brawl_put("second", 50, 100, 0);
     tea_set("second", "order", value_text("move"));
     brawl_refused("charge",
-            "unit=second target=grenadiers response=fire visible=yes ability=whites-of-eyes",
-            "Special abilities");
+                  "unit=second target=grenadiers response=fire visible=yes ability=whites-of-eyes",
+                  "Special abilities");
 }
 END_TEST
 

@@ -27,10 +27,10 @@ static void fights(const char *side, int fighting, int flank, int supporting)
     const char *const what[] = {"fighting", "flank", "supporting"};
     const int want[] = {fighting, flank, supporting};
     for (int i = 0; i < 3; i++)
-        ck_assert_msg(
-            facts_int(&tea_facts, arena_printf(&tea_mem, "%s_%s", side, what[i])) == want[i],
-            "%s %s: %d", side, what[i],
-            facts_int(&tea_facts, arena_printf(&tea_mem, "%s_%s", side, what[i])));
+        ck_assert_msg(facts_int(&tea_facts, arena_printf(&tea_mem, "%s_%s", side, what[i])) ==
+                          want[i],
+                      "%s %s: %d", side, what[i],
+                      facts_int(&tea_facts, arena_printf(&tea_mem, "%s_%s", side, what[i])));
 }
 
 /* --- Who fights and who supports ------------------------------------------------------------ */
@@ -161,8 +161,10 @@ END_TEST
 START_TEST(the_side_with_fewer_hits_goes_back_the_difference)
 {
     into_contact(50);
-    struct ruling r =
-        brawl_done("melee", ROUND " dice=444411111111111" "411111111111", "charger wins");
+    struct ruling r = brawl_done("melee",
+                                 ROUND " dice=444411111111111"
+                                       "411111111111",
+                                 "charger wins");
     brawl_stands_at("foot", 50, 65);
     brawl_stands_at("first", 50, 62);
     ck_assert_int_eq(tea_int("foot", "hits"), 4);
@@ -200,7 +202,10 @@ END_TEST
 START_TEST(equal_sides_go_back_half_the_total_each_and_are_free)
 {
     into_contact(50);
-    brawl_done("melee", ROUND " dice=444111111111111" "444111111111", "equal");
+    brawl_done("melee",
+               ROUND " dice=444111111111111"
+                     "444111111111",
+               "equal");
     brawl_stands_at("first", 50, 59);
     brawl_stands_at("foot", 50, 65);
     ck_assert_str_eq(tea_text("first", "locked"), "");
@@ -213,7 +218,10 @@ START_TEST(losses_suppression_and_rout_are_those_of_shooting)
 {
     into_contact(50);
     tea_set("foot", "hits", value_int(3));
-    brawl_done("melee", ROUND " dice=666441111111111" "666666111111", "charged wins");
+    brawl_done("melee",
+               ROUND " dice=666441111111111"
+                     "666666111111",
+               "charged wins");
     ck_assert_int_eq(tea_int("foot", "stands"), 2); /* 3 carried and 5: one stand, 3 left */
     ck_assert_int_eq(tea_int("foot", "hits"), 3);
     ck_assert_int_eq(tea_int("foot", "suppressed"), 1);
@@ -231,7 +239,10 @@ START_TEST(a_destroyed_unit_is_not_pursued_and_the_winner_may_disengage)
     tea_set("foot", "hits", value_int(4));
     struct ruling r = tea_rule("melee", ROUND);
     ck_assert_int_eq(brawl_needs(&r, "charged"), 4);
-    brawl_done("melee", ROUND " dice=44444" "4111", "charger wins");
+    brawl_done("melee",
+               ROUND " dice=44444"
+                     "4111",
+               "charger wins");
     ck_assert_int_eq(tea_int("foot", "lost"), 1);
     ck_assert(!value_is_set(entity_get(state_find(tea_state, "foot"), "x")));
     ck_assert_str_eq(tea_text("foot", "locked"), "");
@@ -251,7 +262,10 @@ START_TEST(both_may_be_destroyed_at_once)
         tea_set(both[i], "stands", value_int(1));
         tea_set(both[i], "hits", value_int(4));
     }
-    brawl_done("melee", ROUND " dice=41111" "4111", "equal");
+    brawl_done("melee",
+               ROUND " dice=41111"
+                     "4111",
+               "equal");
     ck_assert_int_eq(tea_int("foot", "lost"), 1);
     ck_assert_int_eq(tea_int("first", "lost"), 1);
 }
@@ -266,8 +280,7 @@ START_TEST(a_friend_behind_is_driven_into_and_both_go_into_skirmish)
     into_contact(50);
     brawl_put("grenadiers", 50, 65, 180); /* in support, touching its rear */
     tea_set("grenadiers", "formation", value_text("column"));
-    struct ruling r =
-        brawl_done("melee", ROUND " dice=444444111111111" MISSES_12, "charger wins");
+    struct ruling r = brawl_done("melee", ROUND " dice=444444111111111" MISSES_12, "charger wins");
     brawl_stands_at("foot", 50, 67); /* 6 hits, less the one stand in support */
     ck_assert_str_eq(tea_text("foot", "formation"), "skirmish");
     ck_assert_str_eq(tea_text("grenadiers", "formation"), "skirmish");
@@ -304,7 +317,10 @@ START_TEST(one_struck_in_the_flank_alone_goes_straight_away_from_it)
     lock("first", true);
     lock("foot", false);
     /* 5 dice with 2 in support, 3 dice with 1: 4 hits and 2 against 0 and 1. */
-    brawl_done("melee", ROUND " dice=44441" "111", "charger wins");
+    brawl_done("melee",
+               ROUND " dice=44441"
+                     "111",
+               "charger wins");
     brawl_stands_at("foot", 65, 52);
 }
 END_TEST
@@ -337,7 +353,12 @@ START_TEST(totals_are_those_of_the_whole_melee)
 {
     two_on_one();
     /* 3 and 1 hits and 2 in support; 5 on the first and 2 on the second. */
-    brawl_done("melee", ROUND " dice=4441111111" "4111111111" "4411" "44444111", "charged wins");
+    brawl_done("melee",
+               ROUND " dice=4441111111"
+                     "4111111111"
+                     "4411"
+                     "44444111",
+               "charged wins");
     brawl_stands_at("first", 44, 61);
     brawl_stands_at("second", 56, 61);
     brawl_stands_at("foot", 50, 62);

@@ -194,7 +194,8 @@ static bool units_allowed(const struct scene *s, const struct facts *f, struct r
         (void)scene_reading(s, r, "TFT-73");
         REFUSE("Army Lists", "%s has had its one shot of this turn.", entity_name(target));
     }
-    if (fact_is(f, "ability", TFT_ABILITY_WHITES) && !tft_melee_ability_allowed(s, target, TFT_ABILITY_WHITES, r))
+    if (fact_is(f, "ability", TFT_ABILITY_WHITES) &&
+        !tft_melee_ability_allowed(s, target, TFT_ABILITY_WHITES, r))
         return false;
     return true;
 }

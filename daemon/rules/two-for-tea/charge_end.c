@@ -193,7 +193,8 @@ static void mark_shot(const struct scene *s, const struct facts *f, struct rulin
     ruling_set(r, s->state, unit->id, "shot_by",
                value_text(*by == '\0' ? target->id
                                       : arena_printf(s->mem, "%s %s", by, target->id)));
-    if (fact_is(f, "ability", TFT_ABILITY_WHITES)) tft_melee_ability_spend(s, target, TFT_ABILITY_WHITES, r);
+    if (fact_is(f, "ability", TFT_ABILITY_WHITES))
+        tft_melee_ability_spend(s, target, TFT_ABILITY_WHITES, r);
 }
 
 static void add_odds(struct ruling *r, const struct tft_fall_odds *o, bool away)

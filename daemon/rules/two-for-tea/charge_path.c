@@ -223,8 +223,8 @@ static double share_to_zone(const struct scene *s, const struct hull *mover, str
 
 /* TFT-40: a zone is entered only to charge its stand.  What the charger comes to in the
  * target's own zone, on its last base depth, is beside the target and part of the charge. */
-static const char *zone_in_way(const struct scene *s, const struct entity *en,
-                               const struct hull *h, const struct hull *mover, struct point way,
+static const char *zone_in_way(const struct scene *s, const struct entity *en, const struct hull *h,
+                               const struct hull *mover, struct point way,
                                const struct hull *target)
 {
     double theirs = share_to_zone(s, mover, way, h), cm = hypot(way.x, way.y);

@@ -122,8 +122,9 @@ static void survey(const struct scene *s, struct facts *f)
     if (unit == NULL) return;
     const struct entity *enemy = enemy_of(s, unit, &tape);
     int rounds = tft_rounds_fought(s, unit);
-    facts_measure(f, "won", value_int(tft_chooses(unit) || (entity_int(unit, "won", 0) != 0 &&
-                                                         tft_is_now(s, unit, "melee_turn"))),
+    facts_measure(f, "won",
+                  value_int(tft_chooses(unit) ||
+                            (entity_int(unit, "won", 0) != 0 && tft_is_now(s, unit, "melee_turn"))),
                   "as the round left it");
     facts_measure(f, "taken", value_int(entity_int(unit, "taken", 0)), "in the last round");
     facts_measure(f, "rounds", value_int(rounds < 1 ? 1 : rounds), "in this turn");

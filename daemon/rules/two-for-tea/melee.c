@@ -196,7 +196,8 @@ static bool use_abilities(const struct scene *s, const struct facts *f, struct t
     const struct entity *charged = state_find(s->state, facts_text(f, "charged"));
     const char *dander = facts_text(f, "dander");
     if (strcmp(dander, "none") != 0 &&
-        !tft_melee_ability_allowed(s, state_find(s->state, facts_text(f, dander)), TFT_ABILITY_DANDER, r))
+        !tft_melee_ability_allowed(s, state_find(s->state, facts_text(f, dander)),
+                                   TFT_ABILITY_DANDER, r))
         return false;
     if (!facts_flag(f, "colours")) return true;
     if (!tft_melee_ability_allowed(s, charged, TFT_ABILITY_COLOURS, r)) return false;
@@ -214,9 +215,11 @@ static void spend_abilities(const struct scene *s, const struct facts *f, struct
 {
     const char *dander = facts_text(f, "dander");
     if (facts_flag(f, "colours"))
-        tft_melee_ability_spend(s, state_find(s->state, facts_text(f, "charged")), TFT_ABILITY_COLOURS, r);
+        tft_melee_ability_spend(s, state_find(s->state, facts_text(f, "charged")),
+                                TFT_ABILITY_COLOURS, r);
     if (strcmp(dander, "none") != 0)
-        tft_melee_ability_spend(s, state_find(s->state, facts_text(f, dander)), TFT_ABILITY_DANDER, r);
+        tft_melee_ability_spend(s, state_find(s->state, facts_text(f, dander)), TFT_ABILITY_DANDER,
+                                r);
 }
 
 void tft_melee_judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)

@@ -90,8 +90,8 @@ static bool are_opposed(const struct scene *s, const struct tft_brawl *b, struct
     (void)tft_brawl_find(s, one, &found);
     for (int i = 0; i < found.fighters; i++)
         if (strcmp(found.fighter[i].unit->id, other->id) == 0) return true;
-    return ruling_refuse(r, "Melee", "%s and %s are not in base to base contact.",
-                         entity_name(one), entity_name(other)),
+    return ruling_refuse(r, "Melee", "%s and %s are not in base to base contact.", entity_name(one),
+                         entity_name(other)),
            false;
 }
 

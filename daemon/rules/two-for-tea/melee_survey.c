@@ -33,6 +33,14 @@ static int fighter_named(const struct scene *s, struct tft_brawl *b, const char 
     return b->fighters++;
 }
 
+/* A count of stands; -1: it is none. */
+static int read_count(const char *text)
+{
+    char *end;
+    long n = strtol(text, &end, 10);
+    return end == text || *end != '\0' || n < 0 || n > HULL_MAX ? -1 : (int)n;
+}
+
 static bool read_strike(const struct scene *s, const char *word, size_t len, struct tft_brawl *b)
 {
     char *text = arena_strndup(s->mem, word, len), *to = strchr(text, '>'), *count = NULL, *flank;
@@ -45,8 +53,8 @@ static bool read_strike(const struct scene *s, const char *word, size_t len, str
     if (flank != NULL) *flank++ = '\0';
     struct tft_strike k = {.from = fighter_named(s, b, text),
                            .to = fighter_named(s, b, to),
-                           .stands = atoi(count),
-                           .flank = flank == NULL ? 0 : atoi(flank)};
+                           .stands = read_count(count),
+                           .flank = flank == NULL ? 0 : read_count(flank)};
     if (k.from < 0 || k.to < 0 || b->strikes == TFT_STRIKES_MAX) return false;
     if (k.stands < 1 || k.stands > HULL_MAX || k.flank < 0 || k.flank > k.stands) return false;
     if (b->fighter[k.from].side == b->fighter[k.to].side) return false;

@@ -93,9 +93,9 @@ static double share_to_contact(const struct path *p, const struct hull *h)
             struct sweep_meeting m = sweep_slide(&base, p->way, &thing, 0);
             if (m.meets && m.from_start && shape_overlaps(&base, &thing)) continue;
             if (m.meets && m.from_start) {
-                struct stand next = stand_slide(p->hull.stand[i],
-                                                (struct point){p->way.x / whole * A_LITTLE_CM,
-                                                               p->way.y / whole * A_LITTLE_CM});
+                struct stand next =
+                    stand_slide(p->hull.stand[i], (struct point){p->way.x / whole * A_LITTLE_CM,
+                                                                 p->way.y / whole * A_LITTLE_CM});
                 base = stand_shape(&next, mine);
                 m.meets = shape_overlaps(&base, &thing);
                 m.share = 0;
