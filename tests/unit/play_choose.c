@@ -195,8 +195,18 @@ static void charge(struct play *p, struct play_form *form, const struct entity *
     if (play_pick(p, 4) == 0) give_cm(p, form, "evade_cm", play_pick(p, 11));
 }
 
+/* Mostly; what is refused must be tried too. */
+static bool can_shoot(struct play *p, const struct entity *unit)
+{
+    if (play_pick(p, 16) == 0) return true;
+    return strcmp(entity_text(unit, "formation", ""), "column") != 0 &&
+           !value_is_set(entity_get(unit, "suppressed")) &&
+           !value_is_set(entity_get(unit, "locked")) && entity_int(unit, "deployed", 1) != 0;
+}
+
 static bool has_target(struct play *p, const struct entity *unit)
 {
+    if (!can_shoot(p, unit)) return false;
     struct scene s = {.book = p->book, .state = p->state, .mem = &p->mem};
     struct tft_view view = tft_view(&s);
     const char *how;
@@ -333,9 +343,10 @@ static bool go_on(struct play *p, struct play_form *form)
     }
     if (play_pick(p, 4) > 0 && (en = some(p, "unit", 'e', "won")) != NULL)
         return follow_up(p, form, en), true;
-    if (play_pick(p, 4) > 0 && (en = some(p, "unit", 'e', "locked")) != NULL)
+    if (play_pick(p, 4) > 0 && (en = some(p, "unit", 'e', "locked")) != NULL &&
+        (entity_int(en, "melee_rounds", 0) < 2 || play_pick(p, 16) == 0))
         return melee(p, form, en), true;
-    if (play_pick(p, 2) && (en = some(p, "unit", 't', "may_answer")) != NULL)
+    if (play_pick(p, 2) && (en = some(p, "unit", 't', "may_answer")) != NULL && can_shoot(p, en))
         return shoot(p, form, en, "return"), true;
     if (play_pick(p, 3) == 0 || (en = some(p, "unit", 'm', "order")) == NULL) return false;
     if (strcmp(entity_text(en, "order", ""), "shoot") == 0 && play_pick(p, 8) > 0 &&

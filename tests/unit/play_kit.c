@@ -163,54 +163,61 @@ static const char *as_json(const struct scene *s, const struct facts *f, const s
     return json;
 }
 
-/* Facts and ruling from the same request, wholly anew. */
-static bool ask(struct play *p, const struct scene *s, struct dice *d, struct ruling *r,
-                const char **json)
+/* The facts of the request.  False: they are not all known. */
+static bool survey(struct play *p, const struct scene *s, struct facts *facts)
 {
-    struct facts facts;
     struct input_problems problems = {0};
-    bool known = judge_facts(s, p->form.act, look_up, &p->form, &facts, &problems) &&
-                 judge_ready(s, &facts, &problems);
+    bool known = judge_facts(s, p->form.act, look_up, &p->form, facts, &problems) &&
+                 judge_ready(s, facts, &problems);
     if (known != (problems.count == 0))
         return play_break(p, "what is wrong with a request is said", "%zu problems",
                           problems.count);
-    if (!known) return false;
-    d->used = 0;
-    judge_action(s, p->form.act, &facts, d, r);
-    *json = as_json(s, &facts, r);
-    p->said = r->sentence;
-    return true;
+    return known;
 }
 
-static bool ask_twice(struct play *p, const struct scene *s, struct dice *d, struct ruling *r)
+static const char *ask(struct play *p, const struct scene *s, const struct facts *facts,
+                       struct dice *d, struct ruling *r)
+{
+    d->used = 0;
+    judge_action(s, p->form.act, facts, d, r);
+    p->said = r->sentence;
+    return as_json(s, facts, r);
+}
+
+static bool ask_twice(struct play *p, const struct scene *s, const struct facts *facts,
+                      struct dice *d, struct ruling *r)
 {
     struct dice twin = *d;
     struct ruling again;
-    const char *one = "", *other = "";
-    if (!ask(p, s, d, r, &one)) return false;
-    if (!ask(p, s, &twin, &again, &other) || strcmp(one, other) != 0)
+    struct facts measured = *facts;
+    const char *one = ask(p, s, facts, d, r);
+    /* To measure takes longest, and no die can change what is measured. */
+    if (d->count == 0 && play_pick(p, 4) == 0 && !survey(p, s, &measured))
+        return play_break(p, "what was known once is known again", "%s", one);
+    const char *other = ask(p, s, &measured, &twin, &again);
+    if (strcmp(one, other) != 0)
         return play_break(p, "the same facts and dice give the same ruling", "%s\n  and %s", one,
                           other);
     return play_check_ruling(p, d, r);
 }
 
 /* One die too many, and a face that no die has, are found. */
-static bool check_misfits(struct play *p, const struct scene *s, const struct dice *d)
+static bool check_misfits(struct play *p, const struct scene *s, const struct facts *facts,
+                          const struct dice *d)
 {
     int faces[PLAY_DICE + 1] = {0};
     struct dice wrong = {.faces = faces, .count = d->count + 1};
     struct input_problems problems = {0};
     struct ruling r;
-    const char *json;
     if (d->count > 0) memcpy(faces, d->faces, d->count * sizeof *faces);
     faces[d->count] = 1;
-    if (!ask(p, s, &wrong, &r, &json)) return false;
+    (void)ask(p, s, facts, &wrong, &r);
     if (judge_dice_fit(s, &wrong, &r, &problems))
         return play_break(p, "a die too many is refused", "%s", r.sentence);
     if (d->count == 0) return true;
     wrong.count = d->count;
     faces[play_pick(p, (unsigned)d->count)] = play_pick(p, 2) ? 0 : 99;
-    if (!ask(p, s, &wrong, &r, &json)) return false;
+    (void)ask(p, s, facts, &wrong, &r);
     if (judge_dice_fit(s, &wrong, &r, &problems))
         return play_break(p, "a face that no die has is refused", "%s", r.sentence);
     return true;
@@ -221,7 +228,8 @@ static bool judge_to_the_end(struct play *p, const struct scene *s, struct dice 
                              struct ruling *r)
 {
     struct ruling first;
-    if (!ask_twice(p, s, d, &first)) return false;
+    struct facts facts;
+    if (!survey(p, s, &facts) || !ask_twice(p, s, &facts, d, &first)) return false;
     *r = first;
     while (r->need_count > 0) {
         const struct dice_need *need = &r->needs[r->need_count - 1];
@@ -237,9 +245,10 @@ static bool judge_to_the_end(struct play *p, const struct scene *s, struct dice 
         for (int i = 0; i < need->count; i++)
             faces[d->count++] = 1 + (int)play_pick(p, kind ? 3 : (unsigned)need->sides);
         p->command = command_line(p, d);
-        if (!ask_twice(p, s, d, r)) return false;
+        if (!ask_twice(p, s, &facts, d, r)) return false;
     }
-    return play_check_verdict(p, &first, r) && (play_pick(p, 4) > 0 || check_misfits(p, s, d));
+    return play_check_verdict(p, &first, r) &&
+           (play_pick(p, 4) > 0 || check_misfits(p, s, &facts, d));
 }
 
 static void show(struct play *p, const struct scene *s)
