@@ -5,7 +5,7 @@
 
 #include "play_kit.h"
 
-enum { GAMES = 12, STEPS = 60 };
+enum { GAMES = 10, STEPS = 60 };
 
 static struct library lib;
 static struct play play;
