@@ -188,6 +188,9 @@ build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o $(LIBRARY_O:%=build/fuzz/%)
 	$(call say,LINK,$@)
 	$(Q)$(cc_fuzz) $(ld_fuzz) $(LDFLAGS) $^ $(LIBS) -o $@
 
+# The games played by chance are the unit tests' too.
+build/fuzz/fuzz_play: $(patsubst %.c,build/fuzz/%.o,$(wildcard tests/unit/play_*.c))
+
 -include $(FUZZ:%.c=build/fuzz/%.d)
 .SECONDARY: $(FUZZ:%.c=build/fuzz/%.o) $(foreach f,$(FLAVOURS),$(SERVERS:%.c=build/$f/%.o))
 

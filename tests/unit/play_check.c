@@ -1,0 +1,228 @@
+/* What must hold of every ruling and of the table after it. */
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "play_kit.h"
+#include "rules/two-for-tea/two_for_tea.h"
+
+/* --- A ruling --------------------------------------------------------------------------------- */
+
+static bool check_odds(struct play *p, const struct ruling *r)
+{
+    struct chance sum = chance_none();
+    for (size_t i = 0; i < r->outcome_count; i++) {
+        sum = chance_add(sum, r->outcomes[i].chance);
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(r->outcomes[i].word, r->outcomes[k].word) == 0)
+                return play_break(p, "each outcome is listed once", "%s", r->outcomes[i].word);
+    }
+    if (chance_compare(sum, chance_certain()) != 0)
+        return play_break(p, "odds come to exactly 1", "%s of %zu outcomes",
+                          chance_fraction(&p->mem, sum), r->outcome_count);
+    return true;
+}
+
+static bool check_total(struct play *p, const struct ruling *r)
+{
+    double sum = 0;
+    for (size_t i = 0; i < r->reason_count; i++) {
+        const struct reason *why = &r->reasons[i];
+        if (why->counts) sum += why->value;
+        if (why->total != sum)
+            return play_break(p, "the total is the sum of its reasons", "%g, not %g, at \"%s\"",
+                              why->total, sum, why->label);
+        if (why->cite == NULL || *why->cite == '\0')
+            return play_break(p, "every reason has its reference", "%s", why->label);
+        if (!text_is_utf8(why->label, strlen(why->label)))
+            return play_break(p, "every reason is text", "reason %zu", i);
+    }
+    if (ruling_total(r) != sum)
+        return play_break(p, "the total is the sum of its reasons", "%g, not %g", ruling_total(r),
+                          sum);
+    return true;
+}
+
+static bool check_dice(struct play *p, const struct dice *d, const struct ruling *r)
+{
+    if (strcmp(r->verdict, VERDICT_ILLEGAL) == 0) return true; /* none are taken */
+    if (d->used != d->count || r->dice_count != d->count)
+        return play_break(p, "dice asked for are dice used", "%zu thrown, %zu used, %zu listed: %s",
+                          d->count, d->used, r->dice_count, r->sentence);
+    for (size_t i = 0; i < d->count; i++)
+        if (r->dice[i].face != d->faces[i])
+            return play_break(p, "dice are used in the order thrown", "die %zu", i + 1);
+    return true;
+}
+
+bool play_check_ruling(struct play *p, const struct dice *d, const struct ruling *r)
+{
+    bool needs = strcmp(r->verdict, VERDICT_NEEDS_DICE) == 0;
+    bool illegal = strcmp(r->verdict, VERDICT_ILLEGAL) == 0;
+    if (*r->verdict == '\0' || *r->sentence == '\0')
+        return play_break(p, "a ruling says something", "\"%s\": \"%s\"", r->verdict, r->sentence);
+    if (!text_is_utf8(r->sentence, strlen(r->sentence)))
+        return play_break(p, "a ruling is text", "its sentence is not");
+    if (needs != (r->need_count > 0))
+        return play_break(p, "dice are asked for exactly when needed", "%s, %zu needs", r->verdict,
+                          r->need_count);
+    if ((needs || illegal) && r->effect_count > 0)
+        return play_break(p, "what is refused or open changes nothing", "%s: %s.%s", r->verdict,
+                          r->effects[0].entity, r->effects[0].attr);
+    if (needs && r->outcome_count == 0)
+        return play_break(p, "who asks for dice says the odds", "%s", r->sentence);
+    if (r->outcome_count > 0 && !check_odds(p, r)) return false;
+    return check_total(p, r) && check_dice(p, d, r);
+}
+
+/* What the dice decided was possible before they were thrown. */
+bool play_check_verdict(struct play *p, const struct ruling *first, const struct ruling *last)
+{
+    if (first->need_count == 0) return true;
+    for (size_t i = 0; i < first->outcome_count; i++) {
+        if (strcmp(first->outcomes[i].word, last->verdict) != 0) continue;
+        if (chance_compare(first->outcomes[i].chance, chance_none()) > 0) return true;
+        return play_break(p, "what happens was possible", "%s had no chance", last->verdict);
+    }
+    return play_break(p, "what happens was among the outcomes", "%s: %s", last->verdict,
+                      last->sentence);
+}
+
+/* --- Effects ------------------------------------------------------------------------------------- */
+
+/* The marks that rulings make, beside the attributes that people enter. */
+static const struct mark {
+    const char *kind, *name;
+    enum { WHOLE, ID, IDS, WORDS } type;
+    int min, max;
+} marks[] = {
+    {"unit", "orders", WHOLE, 0, 3},
+    {"unit", "ordered_by", ID, 0, 0},
+    {"unit", "closed", WHOLE, 0, 1},
+    {"unit", "last_order", WORDS, 0, 0},
+    {"unit", "order", WORDS, 0, 0},
+    {"unit", "moves", WHOLE, 0, 3},
+    {"unit", "moved", WHOLE, 0, 1},
+    {"unit", "moved_last", WHOLE, 0, 1},
+    {"unit", "hits", WHOLE, 0, 20},
+    {"unit", "hits_loss", WHOLE, 0, 20},
+    {"unit", "shoot_loss", WHOLE, 0, 20},
+    {"unit", "suppressed", WHOLE, 0, 1},
+    {"unit", "suppressed_before", WHOLE, 0, 1},
+    {"unit", "suppressed_late", WHOLE, 0, 1},
+    {"unit", "routed", WHOLE, 0, 1},
+    {"unit", "lost", WHOLE, 0, 1},
+    {"unit", "shots", WHOLE, 0, 12},
+    {"unit", "shot_by", IDS, 0, 0},
+    {"unit", "may_answer", IDS, 0, 0},
+    {"unit", "fired_back_at", IDS, 0, 0},
+    {"unit", "deployed", WHOLE, 0, 1},
+    {"unit", "locked", ID, 0, 0},
+    {"unit", "locked_turn", WORDS, 0, 0},
+    {"unit", "charging", WHOLE, 0, 1},
+    {"unit", "melee_rounds", WHOLE, 0, 2},
+    {"unit", "melee_carried", WHOLE, 0, 1},
+    {"unit", "melee_turn", WORDS, 0, 0},
+    {"unit", "won", WHOLE, 0, 1},
+    {"unit", "taken", WHOLE, 0, 200},
+    {"unit", "sixes", WHOLE, 0, 200},
+    {"unit", "evaded", WHOLE, 0, 1},
+    {"unit", "stopped_at", ID, 0, 0},
+    {"unit", "brigade", WORDS, 0, 0},
+    {"unit", "spotted", WHOLE, 0, 1},
+    {"officer general", "done", WHOLE, 0, 1},
+    {"officer general", "ordering", IDS, 0, 0},
+    {"officer general", "brigade", WORDS, 0, 0},
+    {"officer general", "rode", WHOLE, 0, 9999},
+    {"game", "turn", WHOLE, 1, 9999},
+    {"game", "side", WORDS, 0, 0},
+    {"game", "turn_over", WHOLE, 0, 1},
+    {"game", "breakpoint_due", WORDS, 0, 0},
+    {"game", "over", WHOLE, 0, 1},
+    {"game", "break_tested_american", WHOLE, 0, 1},
+    {"game", "break_tested_british", WHOLE, 0, 1},
+    {"game", "broken_american", WHOLE, 0, 1},
+    {"game", "broken_british", WHOLE, 0, 1},
+    {"game", "ability_american", WORDS, 0, 0},
+    {"game", "ability_british", WORDS, 0, 0},
+    {"game", "ability_used_american", WHOLE, 0, 1},
+    {"game", "ability_used_british", WHOLE, 0, 1},
+    {"game", "ability_now_american", WORDS, 0, 0},
+    {"game", "ability_now_british", WORDS, 0, 0},
+    {"game", "ability_unit_american", ID, 0, 0},
+    {"game", "ability_unit_british", ID, 0, 0},
+};
+
+static bool are_ids(const struct play *p, const char *text)
+{
+    for (const char *at = text; *at != '\0';) {
+        size_t len = strcspn(at, " ");
+        char id[80];
+        if (len == 0 || len >= sizeof id) return false;
+        memcpy(id, at, len);
+        id[len] = '\0';
+        if (state_find(p->state, id) == NULL) return false;
+        at += len + (at[len] == ' ');
+    }
+    return true;
+}
+
+static bool mark_fits(const struct play *p, const struct mark *m, struct value v)
+{
+    if (m->type == WHOLE) return v.kind == VALUE_INT && v.as.i >= m->min && v.as.i <= m->max;
+    if (v.kind != VALUE_TEXT || *v.as.s == '\0') return false;
+    if (m->type == ID) return state_find(p->state, v.as.s) != NULL;
+    return m->type == WORDS || are_ids(p, v.as.s);
+}
+
+/* As a person would have to enter it; false when no such attribute is declared. */
+static bool attribute_fits(struct play *p, const char *kind, const struct effect *f, bool *fits)
+{
+    for (const struct attribute_rule *a = p->book->rules->attributes; a->kinds != NULL; a++) {
+        struct value v;
+        if (strcmp(a->field.name, f->attr) != 0 || !ruleset_kind_in(a->kinds, kind)) continue;
+        bool real = a->field.type == FIELD_REAL;
+        double n = value_as_real(f->after, NAN);
+        *fits = !value_is_set(f->after) ||
+                (real ? n >= a->field.min && n <= a->field.max
+                      : field_parse(&a->field, &p->mem, value_show(&p->mem, f->after), &v, NULL));
+        return true;
+    }
+    return false;
+}
+
+/* Only who is lost has no stand left. */
+static bool is_lost_by(const struct ruling *r, const char *unit)
+{
+    for (size_t i = 0; i < r->effect_count; i++)
+        if (strcmp(r->effects[i].entity, unit) == 0 && strcmp(r->effects[i].attr, "lost") == 0)
+            return value_as_int(r->effects[i].after, 0) == 1;
+    return false;
+}
+
+bool play_check_effects(struct play *p, const struct ruling *r)
+{
+    for (size_t i = 0; i < r->effect_count; i++) {
+        const struct effect *f = &r->effects[i];
+        const struct entity *en = state_find(p->state, f->entity);
+        const char *kind = entity_text(en, "kind", "");
+        bool known = false, fits = true;
+        if (en == NULL)
+            return play_break(p, "effects are on what exists", "%s.%s", f->entity, f->attr);
+        known = attribute_fits(p, kind, f, &fits);
+        for (size_t k = 0; k < sizeof marks / sizeof *marks && !known; k++)
+            if (strcmp(marks[k].name, f->attr) == 0 && ruleset_kind_in(marks[k].kind, kind)) {
+                known = true;
+                fits = !value_is_set(f->after) || mark_fits(p, &marks[k], f->after);
+            }
+        if (!known)
+            return play_break(p, "effects set attributes that are known", "%s %s.%s = %s", kind,
+                              f->entity, f->attr, value_show(&p->mem, f->after));
+        if (strcmp(f->attr, "stands") == 0 && value_as_int(f->after, 1) == 0)
+            fits = is_lost_by(r, f->entity);
+        if (!fits)
+            return play_break(p, "effects set values in range", "%s.%s = \"%s\"", f->entity,
+                              f->attr, value_show(&p->mem, f->after));
+    }
+    return true;
+}

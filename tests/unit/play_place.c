@@ -1,0 +1,127 @@
+/* What must hold of the table: nobody twice, nobody off it, no stand and no hit too many. */
+#include <math.h>
+#include <string.h>
+
+#include "play_kit.h"
+#include "rules/two-for-tea/two_for_tea.h"
+
+/* Bases pushed together by hand overlap by less than this; deeper is being in two places. */
+#define DEPTH_CM 0.1
+
+static struct stand shrunk(struct stand s)
+{
+    s.front = plane_go(s.front, s.facing, -DEPTH_CM / 2, 0);
+    s.width -= DEPTH_CM;
+    s.depth -= DEPTH_CM;
+    return s;
+}
+
+static bool hulls_overlap(const struct hull *a, const struct hull *b)
+{
+    for (int i = 0; i < a->count; i++)
+        for (int k = 0; k < b->count; k++) {
+            struct point at[STAND_CORNERS], bt[STAND_CORNERS];
+            struct stand one = shrunk(a->stand[i]), other = shrunk(b->stand[k]);
+            struct shape x = stand_shape(&one, at), y = stand_shape(&other, bt);
+            if (!box_apart(x.box, y.box, 0) && shape_overlaps(&x, &y)) return true;
+        }
+    return false;
+}
+
+static bool is_word(const struct entity *en, const char *attr, const char *word)
+{
+    return strcmp(entity_text(en, attr, ""), word) == 0;
+}
+
+/* Interpenetration: friends who are both loose, or a lone gun among them, may stand mixed. */
+static bool may_mix(const struct scene *s, const struct entity *a, const struct entity *b)
+{
+    bool friends = strcmp(entity_text(a, "side", ""), entity_text(b, "side", "")) == 0;
+    bool loose_a = is_word(a, "formation", "skirmish") || tft_is_cannon(s, a);
+    bool loose_b = is_word(b, "formation", "skirmish") || tft_is_cannon(s, b);
+    return friends && loose_a && loose_b;
+}
+
+static bool overlap_in(const struct scene *s, const char *one, const char *other, bool allowed)
+{
+    struct hull a, b;
+    const struct entity *x = state_find(s->state, one), *y = state_find(s->state, other);
+    if (!tft_footprint(s, x, &a) || !tft_footprint(s, y, &b)) return false;
+    return hulls_overlap(&a, &b) && !(allowed && may_mix(s, x, y));
+}
+
+/* The umpire may put a unit anywhere: the table is right.  But no table has two units in one
+ * place, so such a one is not played on. */
+bool play_is_possible(const struct scene *s)
+{
+    const struct entity *a = NULL;
+    while ((a = state_next(s->state, a, "unit")) != NULL) {
+        const struct entity *b = a;
+        while ((b = state_next(s->state, b, "unit")) != NULL)
+            if (overlap_in(s, a->id, b->id, true)) return false;
+    }
+    return true;
+}
+
+static bool check_apart(struct play *p, const struct scene *before, const struct scene *now)
+{
+    const struct entity *a = NULL;
+    while ((a = state_next(now->state, a, "unit")) != NULL) {
+        const struct entity *b = a;
+        while ((b = state_next(now->state, b, "unit")) != NULL) {
+            if (!overlap_in(now, a->id, b->id, true)) continue;
+            if (overlap_in(before, a->id, b->id, false)) continue;
+            return play_break(p, "no unit stands in another",
+                              "%s (%s %s, at %.2f %.2f) and %s "
+                              "(%s %s, at %.2f %.2f)",
+                              a->id, entity_text(a, "side", ""), entity_text(a, "formation", ""),
+                              entity_real(a, "x", 0), entity_real(a, "y", 0), b->id,
+                              entity_text(b, "side", ""), entity_text(b, "formation", ""),
+                              entity_real(b, "x", 0), entity_real(b, "y", 0));
+        }
+    }
+    return true;
+}
+
+static bool check_on_table(struct play *p, const struct entity *en)
+{
+    const struct entity *game = state_find(p->state, GAME_ENTITY);
+    struct value x = entity_get(en, "x"), y = entity_get(en, "y");
+    if (value_is_set(x) != value_is_set(y))
+        return play_break(p, "a place has both x and y", "%s", en->id);
+    if (!value_is_set(x)) return true;
+    if (entity_int(en, "lost", 0))
+        return play_break(p, "what is lost is off the table", "%s", en->id);
+    double xs = value_as_real(x, -1), ys = value_as_real(y, -1);
+    if (xs < 0 || ys < 0 || xs > entity_real(game, "table_width", 0) ||
+        ys > entity_real(game, "table_depth", 0))
+        return play_break(p, "who stands on the table is on it", "%s at %g %g", en->id, xs, ys);
+    return true;
+}
+
+static bool check_unit(struct play *p, const struct state *before, const struct scene *s,
+                       const struct entity *en)
+{
+    const struct entity *was = state_find(before, en->id);
+    int64_t stands = entity_int(en, "stands", 1), hits = entity_int(en, "hits", 0);
+    if (stands > entity_int(was, "stands", 1))
+        return play_break(p, "stands never rise", "%s has %d", en->id, (int)stands);
+    if (hits < 0 || hits >= tft_hits_value(s, en))
+        return play_break(p, "extra hits are fewer than the hits value", "%s has %d of %d", en->id,
+                          (int)hits, tft_hits_value(s, en));
+    if (entity_int(was, "lost", 0) && !entity_int(en, "lost", 0))
+        return play_break(p, "what is lost stays lost", "%s", en->id);
+    if (entity_int(en, "lost", 0) && value_is_set(entity_get(en, "locked")))
+        return play_break(p, "what is lost fights no melee", "%s", en->id);
+    return check_on_table(p, en);
+}
+
+bool play_check_table(struct play *p, const struct state *before, const struct scene *s)
+{
+    const struct entity *en = NULL;
+    struct scene then = *s;
+    then.state = before;
+    while ((en = state_next(p->state, en, "unit")) != NULL)
+        if (!check_unit(p, before, s, en)) return false;
+    return strcmp(p->form.act->id, "place") == 0 || check_apart(p, &then, s);
+}
