@@ -91,6 +91,49 @@ static struct box box_around(const struct stand *eye, const struct hull *target)
     return all;
 }
 
+/* A strip along the way from the viewing stand to the target that holds both, and so every
+ * line between them.  Much narrower than the box around both when they lie aslant. */
+struct lane {
+    struct point along;
+    double from, to, left, right;
+};
+
+static void lane_widen(struct lane *l, struct point p)
+{
+    double along = p.x * l->along.x + p.y * l->along.y;
+    double across = p.x * l->along.y - p.y * l->along.x;
+    l->from = fmin(l->from, along);
+    l->to = fmax(l->to, along);
+    l->left = fmin(l->left, across);
+    l->right = fmax(l->right, across);
+}
+
+static void lane_hold(struct lane *l, const struct stand *s)
+{
+    struct point corner[STAND_CORNERS];
+    stand_corners(s, corner);
+    for (int k = 0; k < STAND_CORNERS; k++) lane_widen(l, corner[k]);
+}
+
+static struct lane lane_between(const struct stand *eye, const struct hull *target)
+{
+    struct lane l = {{0, 1}, HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL};
+    struct stand outline = hull_outline(target);
+    struct point a = stand_centre(eye), b = stand_centre(&outline);
+    double cm = plane_distance(a, b);
+    if (cm > 0) l.along = (struct point){(b.x - a.x) / cm, (b.y - a.y) / cm};
+    lane_hold(&l, eye);
+    for (int i = 0; i < target->count; i++) lane_hold(&l, &target->stand[i]);
+    return l;
+}
+
+static bool lane_misses(const struct lane *l, const struct shape *s)
+{
+    struct lane its = {l->along, HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL};
+    for (int i = 0; i < s->count; i++) lane_widen(&its, s->at[i]);
+    return its.from > l->to || its.to < l->from || its.left > l->right || its.right < l->left;
+}
+
 static void note_who_is_in(struct sight_view *v, struct sight_hindrance *h,
                            const struct sight_obstacle *o)
 {
@@ -114,9 +157,11 @@ void sight_view_init(struct arena *a, struct sight_view *v, const struct sight_s
     for (int i = 0; i < target->hull->count; i++)
         v->apart[i] = stand_tape(s, &target->hull->stand[i]).cm;
     struct box around = box_around(s, target->hull);
+    struct lane lane = lane_between(s, target->hull);
     for (int i = 0; i < scene->count; i++) {
         const struct sight_obstacle *o = &scene->obstacle[i];
         if (o->shape.count == 0 || box_apart(o->shape.box, around, 0)) continue;
+        if (lane_misses(&lane, &o->shape)) continue;
         if (never_blocks(scene->rules, o, viewer, target)) continue;
         struct sight_hindrance *h = &v->hindrance[v->count++];
         *h = (struct sight_hindrance){.index = i};
