@@ -28,6 +28,18 @@ static bool backs_off(const struct tft_walker *w, const struct tft_part *p,
            angle_apart(heading, plane_bearing(tape.b, tape.a)) <= TFT_FORWARD_DEG;
 }
 
+static enum zone_sides sides_of(const struct scene *s)
+{
+    return scene_choice(s, "TFT-39") == 'A' ? ZONE_ALL_ROUND : ZONE_FRONT;
+}
+
+static bool zone_holds_any(const struct zone *z, const struct hull *h)
+{
+    for (int i = 0; i < h->count; i++)
+        if (zone_holds(z, &h->stand[i])) return true;
+    return false;
+}
+
 static struct sweep_meeting zone_part(const struct tft_marcher *m, const struct tft_part *p,
                                       const struct zone *z)
 {
@@ -65,7 +77,7 @@ static void walk_zone(struct tft_walker *w, const struct entity *en, const struc
 
 void tft_walk_zones(struct tft_walker *w)
 {
-    enum zone_sides sides = scene_choice(w->s, "TFT-39") == 'A' ? ZONE_ALL_ROUND : ZONE_FRONT;
+    enum zone_sides sides = sides_of(w->s);
     const struct entity *en = NULL;
     while ((en = state_next(w->s->state, en, "unit")) != NULL) {
         struct hull h;
@@ -76,4 +88,20 @@ void tft_walk_zones(struct tft_walker *w)
             walk_zone(w, en, &h, &z);
         }
     }
+}
+
+bool tft_in_new_zone(const struct tft_lie *lie, const struct hull *start, const struct hull *h)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(lie->s->state, en, "unit")) != NULL) {
+        struct hull enemy;
+        if (strcmp(entity_text(en, "side", ""), entity_text(lie->unit, "side", "")) == 0) continue;
+        if (!tft_footprint(lie->s, en, &enemy)) continue;
+        if (hull_tape(h, &enemy).tape.cm > enemy.stand[0].depth) continue;
+        for (int i = 0; i < enemy.count; i++) {
+            struct zone z = zone_of(&enemy.stand[i], sides_of(lie->s));
+            if (zone_holds_any(&z, h) && !zone_holds_any(&z, start)) return true;
+        }
+    }
+    return false;
 }
