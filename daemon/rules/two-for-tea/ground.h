@@ -26,6 +26,11 @@ struct tft_road {
     double half_cm;
 };
 
+struct tft_foe { /* one whose zones of control matter */
+    const struct entity *of;
+    struct hull hull;
+};
+
 struct tft_lie {
     const struct scene *s;
     const struct entity *unit;
@@ -35,6 +40,8 @@ struct tft_lie {
     int steep_count;
     struct tft_road *roads;
     int road_count;
+    struct tft_foe *foes;
+    int foe_count;
 };
 
 struct tft_walker {

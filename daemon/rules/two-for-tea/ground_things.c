@@ -123,6 +123,21 @@ static void add_waters(struct reader *rd)
     }
 }
 
+/* A zone reaches beyond the base, and so does what is near enough to matter. */
+static void add_foe(struct reader *rd, const struct entity *en, const struct hull *h)
+{
+    struct tft_lie *lie = rd->lie;
+    bool near = false;
+    for (int i = 0; i < h->count; i++) {
+        struct point corner[STAND_CORNERS];
+        struct shape base = stand_shape(&h->stand[i], corner);
+        near = near || !box_apart(rd->near, base.box, h->stand[i].depth);
+    }
+    if (!near) return;
+    lie->foes = arena_grow(lie->s->mem, lie->foes, (size_t)lie->foe_count, sizeof *lie->foes);
+    lie->foes[lie->foe_count++] = (struct tft_foe){en, *h};
+}
+
 static void add_units(struct reader *rd)
 {
     const struct tft_lie *lie = rd->lie;
@@ -132,6 +147,7 @@ static void add_units(struct reader *rd)
         struct hull h;
         if (en == lie->unit || !tft_footprint(lie->s, en, &h)) continue;
         bool friend = strcmp(entity_text(en, "side", ""), side) == 0;
+        if (!friend) add_foe(rd, en, &h);
         for (int i = 0; i < h.count; i++) {
             struct point *corner = arena_array(lie->s->mem, struct point, STAND_CORNERS);
             add_thing(rd, (struct tft_thing){.of = en,

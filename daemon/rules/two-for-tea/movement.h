@@ -188,6 +188,8 @@ void tft_move_draw(const struct scene *s, const struct facts *f, struct drawing 
 /* May this unit carry out this order now?  Refuses if not; true without a table. */
 bool tft_order_stands(const struct scene *s, const struct entity *unit, const char *order,
                       struct ruling *r);
+/* "The 3rd Virginia", "Proctor's Gun"; without a table what `otherwise` says. */
+const char *tft_the(const struct scene *s, const struct entity *en, const char *otherwise);
 const char *tft_troops_word(const struct tft_troop *t); /* foot, scouts, indians, ... */
 
 #endif
