@@ -340,8 +340,8 @@ START_TEST(an_officer_rides_40_if_so_read)
     r = kit_rule("ride", "commander=wayne y=70");
     kit_rules(&r, "legal", "40.0 of 40");
     kit_set(GAME_ENTITY, "side", value_text("british"));
-    r = kit_rule("ride", "commander=wayne y=31");
-    kit_rules(&r, "illegal", "other side");
+    r = kit_rule("ride", "commander=wayne y=31"); /* his side's turn has just ended */
+    kit_rules(&r, "legal", "Wayne rides 1.0 of 40");
 }
 END_TEST
 

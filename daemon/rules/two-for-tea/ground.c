@@ -254,7 +254,8 @@ static bool is_on_road(const struct tft_walker *w, enum formation after)
         !tft_stand_on_road(w->lie, &w->end_hull.stand[0]))
         return false;
     for (int i = 0; i < w->count; i++)
-        if (tft_is_dense(&w->things[i]) && tft_hull_meets(&w->end_hull, &w->things[i].shape, true) &&
+        if (tft_is_dense(&w->things[i]) &&
+            tft_hull_meets(&w->end_hull, &w->things[i].shape, true) &&
             !follows_road(w, &w->things[i]))
             return false;
     return true;

@@ -51,7 +51,7 @@ struct tft_walker {
     const struct tft_marcher *m;
     const struct tft_route *r;
     struct tft_pose start;
-    struct hull end_hull; /* in the formation it takes up there */
+    struct hull end_hull;     /* in the formation it takes up there */
     struct tft_thing *things; /* its own, to be marked */
     int count;
     struct tft_walk *out;

@@ -11,7 +11,7 @@ struct tft_case {
     struct ruling *r;
     struct tft_plan plan;
     bool table;
-    bool as_planned; /* along the way found: no part of it was stated otherwise */
+    bool as_planned;                /* along the way found: no part of it was stated otherwise */
     const char *from, *to, *troops; /* words */
     const char *name;
     struct tft_marcher m; /* in the formation it moves in */

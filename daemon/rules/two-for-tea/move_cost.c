@@ -61,8 +61,8 @@ bool tft_case_end(struct tft_case *v)
     }
     nearest = tft_say_nearest(v, fmin(v->cost, v->allowance), false);
     if (v->m.cannon)
-        ruling_refuse(v->r, "Terrain effect on movement", "%s enters no dense terrain: no cannon do.%s",
-                      v->name, nearest);
+        ruling_refuse(v->r, "Terrain effect on movement",
+                      "%s enters no dense terrain: no cannon do.%s", v->name, nearest);
     else
         ruling_refuse(v->r, "Dense terrain", "%s cannot be in %s within dense terrain.%s", v->name,
                       v->to, nearest);
@@ -73,8 +73,9 @@ bool tft_case_end(struct tft_case *v)
 
 static bool kind_allowed(struct tft_case *v, enum tft_kind kind)
 {
-    static const char *const verbs[TFT_KINDS] = {"move forward",   "move obliquely", "move sideways",
-                                                 "move backwards", "wheel",          "pivot"};
+    static const char *const verbs[TFT_KINDS] = {"move forward",  "move obliquely",
+                                                 "move sideways", "move backwards",
+                                                 "wheel",         "pivot"};
     if (tft_kind_allowed(&v->m, kind)) return true;
     const char *nearest = tft_say_nearest(v, tft_case_legal_cost(v), true);
     if (v->m.cannon && v->m.deployed) {
@@ -175,8 +176,9 @@ bool tft_case_parts(struct tft_case *v)
     bool goes = v->cost > 0 || facts_real(v->f, "pivot_deg") > 0;
     if (changes_formation(v) && !facts_flag(v->f, "over_bridge") && goes &&
         scene_reading(v->s, v->r, "TFT-32") == 'B')
-        return ruling_refuse(v->r, "Units & Formation", "%s: a change of formation takes all its move.%s",
-                             v->name, tft_say_nearest(v, tft_case_reach(v), true)),
+        return ruling_refuse(v->r, "Units & Formation",
+                             "%s: a change of formation takes all its move.%s", v->name,
+                             tft_say_nearest(v, tft_case_reach(v), true)),
                false;
     return true;
 }

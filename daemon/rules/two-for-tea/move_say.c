@@ -45,7 +45,7 @@ static void add_stated(struct clauses *c, const struct facts *f)
     static const struct {
         const char *fact;
         enum tft_kind kind;
-    } parts[] = {{"forward_cm", TFT_FORWARD}, {"oblique_cm", TFT_OBLIQUE},
+    } parts[] = {{"forward_cm", TFT_FORWARD},   {"oblique_cm", TFT_OBLIQUE},
                  {"sideways_cm", TFT_SIDEWAYS}, {"back_cm", TFT_BACKWARDS},
                  {"wheel_deg", TFT_WHEEL},      {"wheel2_deg", TFT_WHEEL},
                  {"pivot_deg", TFT_PIVOT}};

@@ -129,8 +129,7 @@ struct tft_lie;
 struct tft_lie *tft_lie_read(const struct scene *s, const struct entity *unit,
                              const struct tft_marcher *m, double reach_cm);
 /* Marks the stretches on steep hills. */
-void tft_route_steepen(const struct tft_lie *lie, const struct tft_marcher *m,
-                       struct tft_route *r);
+void tft_route_steepen(const struct tft_lie *lie, const struct tft_marcher *m, struct tft_route *r);
 /* Walks the route to its end or as far as it gets; `after` is the formation it takes
  * up at the end. */
 void tft_walk_route(const struct tft_lie *lie, const struct tft_marcher *m,
