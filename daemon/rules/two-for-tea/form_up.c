@@ -85,17 +85,19 @@ static void form_up_cannon(const struct scene *s, const struct facts *f, struct 
     const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
     const char *into = facts_text(f, "into");
     bool deploy = is_word(into, "deployed"), now = facts_flag(f, "deployed");
+    const char *name = tft_the(s, unit, "The cannon");
     if (!deploy && !is_word(into, "limbered")) {
-        ruling_refuse(r, "Movement", "A cannon is a single base, always in line.");
+        ruling_refuse(r, "Movement", "%s is a single base, always in line.", name);
         return;
     }
     (void)scene_reading(s, r, "TFT-38");
     if (deploy == now) {
-        ruling_refuse(r, "Orders, Form-up", "It is ready to %s already.", now ? "shoot" : "move");
+        ruling_refuse(r, "Orders, Form-up", "%s is ready to %s already.", name,
+                      now ? "shoot" : "move");
         return;
     }
     ruling_note(r, "Orders, Form-up", "one form-up order for each change");
-    ruling_decide(r, VERDICT_LEGAL, "The cannon is now ready to %s.", deploy ? "shoot" : "move");
+    ruling_decide(r, VERDICT_LEGAL, "%s is now ready to %s.", name, deploy ? "shoot" : "move");
     if (unit == NULL) return;
     ruling_set(r, s->state, unit->id, "deployed", value_int(deploy));
     ruling_set(r, s->state, unit->id, "order", value_none());
@@ -104,21 +106,25 @@ static void form_up_cannon(const struct scene *s, const struct facts *f, struct 
 static bool troops_allowed(const struct scene *s, const struct facts *f, struct ruling *r)
 {
     const char *into = facts_text(f, "into"), *troops = facts_text(f, "troops");
+    const char *name = tft_the(s, state_find(s->state, facts_text(f, "unit")), "The unit");
     (void)scene_reading(s, r, "TFT-30");
     if (is_word(into, "limbered") || is_word(into, "deployed"))
-        return ruling_refuse(r, "Orders, Form-up", "Only cannon are made ready so."), false;
+        return ruling_refuse(r, "Orders, Form-up", "%s has no guns: only cannon are made ready so.",
+                             name),
+               false;
     if (!is_word(facts_text(f, "from"), "skirmish"))
         return ruling_refuse(r, "Orders, Form-up",
-                             "It is not in skirmish: others change formation in a move."),
+                             "%s is not in skirmish: others change formation in a move.", name),
                false;
     if (is_word(troops, "indians"))
-        return ruling_refuse(r, "Army Lists", "Indian allies are always in skirmish formation."),
-               false;
+        return ruling_refuse(r, "Army Lists", "%s is always in skirmish formation.", name), false;
     if (is_word(troops, "loyalists") && scene_reading(s, r, "TFT-31") == 'B' &&
         is_word(into, "line"))
-        return ruling_refuse(r, "Army Lists", "Loyalists do not form line."), false;
+        return ruling_refuse(r, "Army Lists", "%s is Loyalist: they do not form line.", name),
+               false;
     if (facts_flag(f, "in_dense"))
-        return ruling_refuse(r, "Dense terrain", "Nobody forms up within dense terrain."), false;
+        return ruling_refuse(r, "Dense terrain", "%s cannot form up within dense terrain.", name),
+               false;
     return true;
 }
 
@@ -127,6 +133,7 @@ static bool has_room(const struct scene *s, const struct entity *unit, const cha
                      struct ruling *r)
 {
     struct hull h;
+    const char *name = tft_the(s, unit, "The unit");
     if (unit == NULL || !tft_footprint(s, unit, &h)) return true;
     struct tft_marcher m = {.base = h.stand[0],
                             .stands = h.count,
@@ -137,13 +144,24 @@ static bool has_room(const struct scene *s, const struct entity *unit, const cha
                      &h);
     const struct entity *other = tft_hull_overlaps(s, &h, unit);
     if (other != NULL)
-        return ruling_refuse(r, "The table", "There is no room: %s stands there.",
+        return ruling_refuse(r, "The table", "%s finds no room: %s stands there.", name,
                              entity_name(other)),
                false;
     if (!tft_hull_on_table(s, &h))
-        return ruling_refuse(r, "The table", "There is no room on the table."), false;
+        return ruling_refuse(r, "The table", "%s finds no room on the table.", name), false;
     if (tft_hull_in_dense(s, &h))
-        return ruling_refuse(r, "Dense terrain", "Nobody forms up within dense terrain."), false;
+        return ruling_refuse(r, "Dense terrain", "%s would reach into dense terrain.", name), false;
+    return true;
+}
+
+/* Whoever became locked or routed since it was ordered does not form up. */
+static bool is_fit(const struct scene *s, const struct entity *unit, struct ruling *r)
+{
+    const char *name = tft_the(s, unit, "The unit");
+    if (entity_int(unit, "routed", 0) != 0)
+        return ruling_refuse(r, "Routing", "%s is routed: it can only be rallied.", name), false;
+    if (*entity_text(unit, "locked", "") != '\0')
+        return ruling_refuse(r, "Making contact", "%s is locked in melee.", name), false;
     return true;
 }
 
@@ -153,15 +171,14 @@ static void form_up_judge(const struct scene *s, const struct facts *f, struct d
     const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
     const char *into = facts_text(f, "into");
     (void)d;
-    if (!tft_order_stands(s, unit, "form-up", r)) return;
+    if (!tft_order_stands(s, unit, "form-up", r) || !is_fit(s, unit, r)) return;
     if (is_word(facts_text(f, "troops"), "cannon")) {
         form_up_cannon(s, f, r);
         return;
     }
     if (!troops_allowed(s, f, r) || !has_room(s, unit, into, r)) return;
     ruling_note(r, "Orders, Form-up", "from skirmish into %s", into);
-    ruling_decide(r, VERDICT_LEGAL, "%s forms %s.", unit == NULL ? "The unit" : entity_name(unit),
-                  into);
+    ruling_decide(r, VERDICT_LEGAL, "%s forms %s.", tft_the(s, unit, "The unit"), into);
     if (unit == NULL) return;
     ruling_set(r, s->state, unit->id, "formation", value_text(into));
     ruling_set(r, s->state, unit->id, "order", value_none());
@@ -213,8 +230,13 @@ static void rally_judge(const struct scene *s, const struct facts *f, struct dic
                         struct ruling *r)
 {
     const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
-    const char *name = unit == NULL ? "The unit" : entity_name(unit);
+    const char *name = tft_the(s, unit, "The unit");
     (void)d;
+    if (entity_int(unit, "routed", 0) == 0 &&
+        is_word(entity_text(unit, "last_order", ""), "rally")) {
+        ruling_refuse(r, "Orders, Rally", "%s has rallied already, when it obeyed.", name);
+        return;
+    }
     if (!tft_order_stands(s, unit, "rally", r)) return;
     if (!facts_flag(f, "routed")) {
         ruling_refuse(r, "Orders, Rally", "%s is not routed: there is nothing to rally.", name);

@@ -7,7 +7,8 @@
 
 #include "rules/two-for-tea/ground.h"
 
-enum { STEPS_BACK = 200, ROAD_STEPS = 16 };
+enum { STEPS_BACK = 200 };
+static const double ROAD_STEP_CM = 0.5;
 
 const struct choice tft_meets_choices[] = {
     {"nothing", "Nothing"},     {"linear", "Wall, hedge, ditch, stream or ford"},
@@ -31,49 +32,86 @@ void tft_end_at(struct tft_walker *w, int part, double share, enum tft_meets wha
     o->share = share;
 }
 
+/* Has the unit stopped at this thing, and not been driven off since? */
+static bool has_stopped_at(const struct tft_walker *w, const struct tft_thing *t)
+{
+    struct hull h;
+    if (t->of == NULL || strcmp(t->of->id, entity_text(w->unit, "stopped_at", "")) != 0)
+        return false;
+    tft_marcher_hull(w->m, w->start, &h);
+    for (int i = 0; i < h.count; i++)
+        if (stand_tape_shape(&h.stand[i], &t->shape).cm <= w->m->base.depth) return true;
+    return false;
+}
+
 /* A unit that has stopped there, or stands against it now, need not stop again. */
 static void release(struct tft_walker *w)
 {
-    const char *stopped = entity_text(w->unit, "stopped_at", "");
     for (int i = 0; i < w->count; i++) {
         struct tft_thing *t = &w->things[i];
         if (t->bars) {
-            t->skip = tft_meets_at(w->m, w->start, &t->shape, t->what != TFT_ENEMY);
+            t->skip = tft_meets_at(w->m, w->start, &t->shape, true);
+            t->rubs = t->what != TFT_ENEMY || tft_meets_at(w->m, w->start, &t->shape, false);
             continue;
         }
-        bool there =
-            strcmp(t->of->id, stopped) == 0 || tft_meets_at(w->m, w->start, &t->shape, false);
-        for (int k = 0; there && k < w->count; k++)
-            if (w->things[k].of == t->of && !w->things[k].bars) w->things[k].skip = true;
+        if (!has_stopped_at(w, t) && !tft_meets_at(w->m, w->start, &t->shape, false)) continue;
+        for (int k = 0; k < w->count; k++)
+            if (w->things[k].of == t->of && w->things[k].run == t->run && !w->things[k].bars)
+                w->things[k].skip = true;
     }
 }
 
-/* One that has stopped at a bridge and goes on it now is taken over the water. */
+/* Does the bridge lead over this river? */
+static bool leads_over(const struct tft_walker *w, const struct entity *bridge,
+                       const struct entity *river)
+{
+    struct shape way, course;
+    if (!tft_terrain_shape(bridge, w->s->mem, &way, NULL) ||
+        !tft_terrain_shape(river, w->s->mem, &course, NULL))
+        return false;
+    for (int i = 0; i < shape_edges(&way); i++)
+        if (shape_is_crossed(&course, shape_edge(&way, i))) return true;
+    return false;
+}
+
+/* One that has stopped at a bridge and goes on it now is taken over the water; but only
+ * where its bases do not end in it. */
+static void cross_bridge(struct tft_walker *w, const struct tft_thing *bridge)
+{
+    bool on = false;
+    for (int k = 0; k < w->r->count; k++)
+        on = on || tft_sweep_part(w->m, &w->r->part[k], &bridge->shape, true).meets;
+    if (!on) return;
+    w->out->over_bridge = true;
+    for (int i = 0; i < w->count; i++) {
+        struct tft_thing *t = &w->things[i];
+        if (!t->water || t->skip || !leads_over(w, bridge->of, t->of)) continue;
+        t->skip = !tft_hull_meets(&w->end_hull, &t->shape, true);
+    }
+}
+
 static void cross_bridges(struct tft_walker *w)
 {
-    for (int i = 0; i < w->count; i++) {
-        const struct tft_thing *t = &w->things[i];
-        if (t->what != TFT_BRIDGE || !t->skip) continue;
-        for (int k = 0; k < w->r->count; k++)
-            if (tft_sweep_part(w->m, &w->r->part[k], &t->shape, true).meets)
-                w->out->over_bridge = true;
-    }
-    for (int i = 0; w->out->over_bridge && i < w->count; i++)
-        if (w->things[i].water) w->things[i].skip = true;
+    for (int i = 0; i < w->count; i++)
+        if (w->things[i].what == TFT_BRIDGE && w->things[i].skip) cross_bridge(w, &w->things[i]);
 }
 
-/* In column along a road no wood is in the way. */
-static bool follows_road(const struct tft_walker *w, int part, double share)
+/* In column along a road no wood is in the way.  The bases follow the head, so the head
+ * has to be on the road as long as it is at the wood. */
+static bool follows_road(const struct tft_walker *w, const struct tft_thing *wood)
 {
-    if (w->m->formation != FORMATION_COLUMN || w->m->cannon) return false;
-    for (int i = part; i < w->r->count; i++)
-        for (int k = 0; k <= ROAD_STEPS; k++) {
+    if (w->m->formation != FORMATION_COLUMN || w->m->cannon || w->lie->road_count == 0)
+        return false;
+    for (int i = 0; i < w->r->count; i++) {
+        int steps = (int)ceil(w->r->part[i].cm / ROAD_STEP_CM) + 1;
+        for (int k = 0; k <= steps; k++) {
             struct hull h;
-            double at = (double)k / ROAD_STEPS;
-            if (i == part && at < share) continue;
-            tft_marcher_hull(w->m, tft_part_pose(&w->r->part[i], at), &h);
-            if (!tft_on_road(w->s, &h)) return false;
+            tft_marcher_hull(w->m, tft_part_pose(&w->r->part[i], (double)k / steps), &h);
+            h.count = 1;
+            if (tft_hull_meets(&h, &wood->shape, false) && !tft_stand_on_road(w->lie, h.stand))
+                return false;
         }
+    }
     return true;
 }
 
@@ -82,7 +120,7 @@ static void walk_stop(struct tft_walker *w, const struct tft_thing *t)
     for (int i = 0; i < w->r->count; i++) {
         struct sweep_meeting met = tft_sweep_part(w->m, &w->r->part[i], &t->shape, false);
         if (!met.meets) continue;
-        if (t->what == TFT_DENSE && follows_road(w, i, met.share)) return;
+        if (t->what == TFT_DENSE && follows_road(w, t)) return;
         /* A meeting allows for the width of a hair; the bases touch. */
         double hair = w->r->part[i].cm > 0 ? PLANE_TOUCH_CM / w->r->part[i].cm : 0;
         tft_end_at(w, i, fmin(1, met.share + (met.from_start ? 0 : hair)), t->what, t->of);
@@ -106,7 +144,7 @@ static void walk_bar(struct tft_walker *w, const struct tft_thing *t)
 {
     for (int i = 0; i < w->r->count; i++) {
         const struct tft_part *p = &w->r->part[i];
-        struct sweep_meeting met = tft_sweep_part(w->m, p, &t->shape, t->what != TFT_ENEMY);
+        struct sweep_meeting met = tft_sweep_part(w->m, p, &t->shape, t->rubs);
         if (!met.meets) continue;
         tft_end_at(w, i, step_back(w, p, met.share, &t->shape), t->what, t->of);
         return;
@@ -208,16 +246,47 @@ static void settle(struct tft_walker *w)
     o->end = tft_part_pose(&w->r->part[o->part], o->share);
 }
 
-void tft_walk_route(const struct scene *s, const struct entity *unit, const struct tft_marcher *m,
+/* A column that has come along a road is on it, whichever way its head looks. */
+static bool is_on_road(const struct tft_walker *w, enum formation after)
+{
+    if (tft_on_road(w->s, &w->end_hull)) return true;
+    if (after != FORMATION_COLUMN || w->r->count == 0 ||
+        !tft_stand_on_road(w->lie, &w->end_hull.stand[0]))
+        return false;
+    for (int i = 0; i < w->count; i++)
+        if (tft_is_dense(&w->things[i]) &&
+            tft_hull_meets(&w->end_hull, &w->things[i].shape, true) &&
+            !follows_road(w, &w->things[i]))
+            return false;
+    return true;
+}
+
+static bool is_in_dense(const struct tft_lie *lie, const struct hull *h)
+{
+    for (int i = 0; i < lie->count; i++)
+        if (tft_is_dense(&lie->things[i]) && tft_hull_meets(h, &lie->things[i].shape, true))
+            return true;
+    return false;
+}
+
+void tft_walk_route(const struct tft_lie *lie, const struct tft_marcher *m,
                     const struct tft_route *r, struct tft_pose start, enum formation after,
                     struct tft_walk *out)
 {
     struct tft_marcher there = *m;
-    struct tft_walker w = {.s = s, .unit = unit, .m = m, .r = r, .start = start, .out = out};
+    struct tft_walker w = {.s = lie->s,
+                           .lie = lie,
+                           .unit = lie->unit,
+                           .m = m,
+                           .r = r,
+                           .start = start,
+                           .things = arena_array(lie->s->mem, struct tft_thing, (size_t)lie->count),
+                           .count = lie->count,
+                           .out = out};
+    memcpy(w.things, lie->things, (size_t)lie->count * sizeof *w.things);
     *out = (struct tft_walk){.meets = TFT_NOTHING};
     there.formation = after;
     tft_marcher_hull(&there, tft_route_end(r, start), &w.end_hull);
-    tft_list_things(&w);
     release(&w);
     cross_bridges(&w);
     walk_things(&w);
@@ -225,6 +294,6 @@ void tft_walk_route(const struct scene *s, const struct entity *unit, const stru
     tft_walk_zones(&w);
     find_passed(&w);
     settle(&w);
-    out->in_dense = tft_hull_in_dense(s, &w.end_hull);
-    out->on_road = tft_on_road(s, &w.end_hull);
+    out->in_dense = is_in_dense(lie, &w.end_hull);
+    out->on_road = is_on_road(&w, after);
 }

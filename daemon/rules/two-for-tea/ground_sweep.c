@@ -81,6 +81,10 @@ bool tft_hull_meets(const struct hull *h, const struct shape *thing, bool inner)
 {
     for (int i = 0; i < h->count; i++) {
         struct stand s = inner ? shrunk(h->stand[i]) : h->stand[i];
+        struct point c = stand_centre(&s);
+        double far = s.width + s.depth; /* no corner is so far from the centre */
+        struct box around = {{c.x - far, c.y - far}, {c.x + far, c.y + far}};
+        if (box_apart(around, thing->box, 0)) continue;
         if (stand_tape_shape(&s, thing).cm <= PLANE_TOUCH_CM) return true;
     }
     return false;
@@ -96,26 +100,38 @@ bool tft_meets_at(const struct tft_marcher *m, struct tft_pose at, const struct 
 
 /* --- Steep hills ---------------------------------------------------------------------------- */
 
+/* Hills may overlap, as those within one another do: steep is steep, not twice so. */
+static void add_steep(struct tft_part *p, struct stretch add)
+{
+    int kept = 0;
+    for (int i = 0; i < p->steep_count; i++) {
+        struct stretch s = p->steep[i];
+        if (s.to < add.from || s.from > add.to) {
+            p->steep[kept++] = s;
+        } else {
+            add.from = fmin(add.from, s.from);
+            add.to = fmax(add.to, s.to);
+        }
+    }
+    if (kept < TFT_STEEP_MAX) p->steep[kept++] = add;
+    p->steep_count = kept;
+}
+
 static void steepen_part(const struct tft_marcher *m, struct tft_part *p, const struct shape *hill)
 {
     struct sweep_meeting in = tft_sweep_part(m, p, hill, true);
-    if (!in.meets || p->steep_count == TFT_STEEP_MAX) return;
+    if (!in.meets) return;
     struct tft_part back = tft_part_reversed(p);
     struct sweep_meeting out = tft_sweep_part(m, &back, hill, true);
     double rub = p->cm > 0 ? (TFT_SLACK_CM - PLANE_TOUCH_CM) / p->cm : 0;
     double from = fmax(0, in.share - rub), to = out.meets ? fmin(1, 1 - out.share + rub) : 1;
-    if (to > from) p->steep[p->steep_count++] = (struct stretch){from, to};
+    if (to > from) add_steep(p, (struct stretch){from, to});
 }
 
-void tft_route_steepen(const struct scene *s, const struct tft_marcher *m, struct tft_route *r)
+void tft_route_steepen(const struct tft_lie *lie, const struct tft_marcher *m, struct tft_route *r)
 {
-    const struct entity *en = NULL;
-    while ((en = state_next(s->state, en, "terrain")) != NULL) {
-        struct shape hill;
-        if (strcmp(entity_text(en, "ground", ""), "steep-hill") != 0) continue;
-        if (!tft_terrain_shape(en, s->mem, &hill, NULL)) continue;
-        for (int i = 0; i < r->count; i++) steepen_part(m, &r->part[i], &hill);
-    }
+    for (int i = 0; i < lie->steep_count; i++)
+        for (int k = 0; k < r->count; k++) steepen_part(m, &r->part[k], &lie->steep[i]);
 }
 
 /* --- Hulls on the table ------------------------------------------------------------------ */

@@ -1,6 +1,5 @@
 /* Zones of control: Two For Tea, Movement; readings TFT-39 and TFT-40.  */
 #include <math.h>
-#include <string.h>
 
 #include "rules/two-for-tea/ground.h"
 #include "table/zone.h"
@@ -26,6 +25,22 @@ static bool backs_off(const struct tft_walker *w, const struct tft_part *p,
     if (angle_apart(heading, p->from.facing + 180) <= TFT_FORWARD_DEG) return true;
     return tape.cm > PLANE_TOUCH_CM &&
            angle_apart(heading, plane_bearing(tape.b, tape.a)) <= TFT_FORWARD_DEG;
+}
+
+static enum zone_sides sides_of(const struct scene *s)
+{
+    return scene_choice(s, "TFT-39") == 'A' ? ZONE_ALL_ROUND : ZONE_FRONT;
+}
+
+static bool zone_holds_any(const struct zone *z, const struct hull *h)
+{
+    double theirs = z->reach_cm + z->of.width + z->of.depth;
+    for (int i = 0; i < h->count; i++) {
+        double far = theirs + h->stand[i].width + h->stand[i].depth;
+        if (plane_distance(h->stand[i].front, z->of.front) > far) continue;
+        if (zone_holds(z, &h->stand[i])) return true;
+    }
+    return false;
 }
 
 static struct sweep_meeting zone_part(const struct tft_marcher *m, const struct tft_part *p,
@@ -57,23 +72,30 @@ static void walk_zone(struct tft_walker *w, const struct entity *en, const struc
         tft_end_at(w, i, fmax(0, met.share - back), TFT_ZONE, en);
         return;
     }
-    for (int i = 0; w->r->count > 0 && i < w->end_hull.count; i++)
-        if (zone_holds(z, &w->end_hull.stand[i]) &&
-            !backs_off(w, &w->r->part[w->r->count - 1], enemy))
-            tft_end_at(w, w->r->count, 0, TFT_ZONE, en);
+    if (w->r->count > 0 && zone_holds_any(z, &w->end_hull) &&
+        !backs_off(w, &w->r->part[w->r->count - 1], enemy))
+        tft_end_at(w, w->r->count, 0, TFT_ZONE, en);
 }
 
 void tft_walk_zones(struct tft_walker *w)
 {
-    enum zone_sides sides = scene_choice(w->s, "TFT-39") == 'A' ? ZONE_ALL_ROUND : ZONE_FRONT;
-    const struct entity *en = NULL;
-    while ((en = state_next(w->s->state, en, "unit")) != NULL) {
-        struct hull h;
-        if (strcmp(entity_text(en, "side", ""), entity_text(w->unit, "side", "")) == 0) continue;
-        if (!tft_footprint(w->s, en, &h)) continue;
-        for (int i = 0; i < h.count; i++) {
-            struct zone z = zone_of(&h.stand[i], sides);
-            walk_zone(w, en, &h, &z);
+    enum zone_sides sides = sides_of(w->s);
+    for (int k = 0; k < w->lie->foe_count; k++) {
+        const struct tft_foe *foe = &w->lie->foes[k];
+        for (int i = 0; i < foe->hull.count; i++) {
+            struct zone z = zone_of(&foe->hull.stand[i], sides);
+            walk_zone(w, foe->of, &foe->hull, &z);
         }
     }
+}
+
+bool tft_in_new_zone(const struct tft_lie *lie, const struct hull *start, const struct hull *h)
+{
+    enum zone_sides sides = sides_of(lie->s);
+    for (int k = 0; k < lie->foe_count; k++)
+        for (int i = 0; i < lie->foes[k].hull.count; i++) {
+            struct zone z = zone_of(&lie->foes[k].hull.stand[i], sides);
+            if (zone_holds_any(&z, h) && !zone_holds_any(&z, start)) return true;
+        }
+    return false;
 }

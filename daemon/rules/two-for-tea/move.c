@@ -10,8 +10,6 @@
 
 #define VERDICT_STOPS "stops"
 
-static const double HAIR = 0.005; /* cm: nobody reads a tape so finely */
-
 static const struct example examples[] = {
     {"Infantry in line goes straight ahead", "forward_cm=18", VERDICT_LEGAL},
     {"The same, wheeling by a quarter on a front of 12 cm", "forward_cm=2 wheel_deg=90 front_cm=12",
@@ -25,11 +23,23 @@ static bool is_word(const char *a, const char *b)
     return strcmp(a, b) == 0;
 }
 
+/* Did the umpire state some part of the move himself? */
+static bool is_stated(const struct facts *f)
+{
+    static const char *const parts[] = {"forward_cm", "oblique_cm", "sideways_cm",
+                                        "back_cm",    "wheel_deg",  "wheel2_deg",
+                                        "pivot_deg",  "steep_cm",   "front_cm"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (value_is_set(facts_find(f, parts[i])->stated)) return true;
+    return false;
+}
+
 static struct tft_case read_move(const struct scene *s, const struct facts *f, struct ruling *r)
 {
-    struct tft_case v = {.s = s, .f = f, .r = r, .name = "The unit"};
+    struct tft_case v = {.s = s, .f = f, .r = r};
     v.table = tft_plan(s, f, &v.plan);
-    if (v.table) v.name = entity_name(v.plan.unit);
+    v.name = tft_the(s, v.plan.unit, "The unit");
+    v.as_planned = v.table && v.plan.found && !is_stated(f);
     v.from = facts_text(f, "from");
     v.to = facts_text(f, "formation");
     if (is_word(v.to, "same")) v.to = v.from;
@@ -69,7 +79,8 @@ static void set_effects(struct tft_case *v, struct tft_pose end, const char *sto
     const struct state *st = v->s->state;
     struct ruling *r = v->r;
     const char *formation = end_formation(v);
-    if (!is_word(formation, v->to)) ruling_hand(r, "It is now in %s formation.", formation);
+    if (!is_word(formation, v->to))
+        ruling_hand(r, "%s is now in %s formation.", v->name, formation);
     if (!v->table) return;
     ruling_set(r, st, unit->id, "x", value_real(to_grid(end.at.x)));
     ruling_set(r, st, unit->id, "y", value_real(to_grid(end.at.y)));
@@ -86,32 +97,9 @@ static void set_effects(struct tft_case *v, struct tft_pose end, const char *sto
         const struct tft_troop *troop = tft_troop_of(v->s, friend);
         if (troop != NULL && is_word(troop->arm, "cannon")) continue;
         ruling_set(r, st, friend->id, "formation", value_text("skirmish"));
+        if (!is_word(entity_text(friend, "formation", "line"), "skirmish"))
+            ruling_hand(r, "%s is now in skirmish formation.", tft_the(v->s, friend, ""));
     }
-}
-
-/* Friends may stand where it would come to a halt: then sooner. */
-static struct tft_pose halt(const struct tft_case *v, double cost)
-{
-    struct tft_pose at = tft_route_at(&v->plan.route, v->plan.from, cost);
-    for (double less = cost; less > 0; less -= 0.25) {
-        struct hull h;
-        at = tft_route_at(&v->plan.route, v->plan.from, less);
-        tft_marcher_hull(&v->plan.marcher, at, &h);
-        if (tft_hull_overlaps(v->s, &h, v->plan.unit) == NULL) return at;
-    }
-    return cost > 0 ? v->plan.from : at;
-}
-
-/* " Nearest legal end: ..." of this move, when so much of it may be spent. */
-static const char *nearest_end(const struct tft_case *v, double cost)
-{
-    if (!v->table || !v->plan.found)
-        return arena_printf(v->r->mem, " It must stop when %.1f are spent.", cost);
-    struct tft_pose at = halt(v, fmin(cost, v->allowance));
-    if (v->meets != TFT_NOTHING && v->plan.walk.cost <= cost && cost <= v->allowance)
-        at = v->plan.walk.end;
-    return arena_printf(v->r->mem, " Nearest legal end of that move: %.1f, %.1f, facing %.0f.",
-                        at.at.x, at.at.y, at.facing);
 }
 
 static const struct {
@@ -150,7 +138,7 @@ static void refuse_meeting(struct tft_case *v)
     ruling_refuse(v->r, cannon ? "Terrain effect on movement" : meetings[v->meets].cite,
                   "%s is barred after %.1f cm: %s%s.%s", v->name, v->meets_cm, met_name(v),
                   cannon ? ", which cannon do not cross or enter" : "",
-                  nearest_end(v, v->meets_cm));
+                  tft_say_nearest(v, v->meets_cm, false));
 }
 
 static void rule_stop(struct tft_case *v)
@@ -171,15 +159,31 @@ static void rule_stop(struct tft_case *v)
     ruling_hand(v->r, "The rest of this move is lost; it goes on with its next order.");
 }
 
+/* TFT-23: a commander who is run over is not a target; he joins the nearest friends. */
+static bool riders_allowed(struct tft_case *v)
+{
+    const struct entity *rider = NULL;
+    if (!v->as_planned) return true;
+    while ((rider = tft_next_rider(v->plan.lie, &v->plan.marcher, &v->plan.route, rider)) != NULL) {
+        if (scene_reading(v->s, v->r, "TFT-23") == 'B')
+            return ruling_refuse(v->r, "Melee", "%s would touch %s: that is to charge.%s", v->name,
+                                 entity_name(rider), tft_say_nearest(v, 0, false)),
+                   false;
+        ruling_hand(v->r, "%s is in the way: he goes to the nearest friends.", entity_name(rider));
+    }
+    return true;
+}
+
 static void rule_move(struct tft_case *v)
 {
-    if (v->cost > v->allowance + HAIR) {
-        ruling_refuse(v->r, "Movement", "That takes %.1f cm, %d are allowed.%s", v->cost,
-                      v->allowance, nearest_end(v, v->allowance));
+    if (v->cost > v->allowance + TFT_HAIR_CM) {
+        ruling_refuse(v->r, "Movement", "%s takes %.1f cm for that, %d are allowed.%s", v->name,
+                      v->cost, v->allowance, tft_say_nearest(v, v->allowance, false));
         return;
     }
-    if (!tft_case_end(v)) return;
-    ruling_decide(v->r, VERDICT_LEGAL, "%s moves: %.1f of %d cm.", v->name, v->cost, v->allowance);
+    if (!tft_case_end(v) || !riders_allowed(v)) return;
+    ruling_decide(v->r, VERDICT_LEGAL, "%s %s: %.1f of %d cm.", v->name, tft_say_move(v), v->cost,
+                  v->allowance);
     set_effects(v, v->plan.to, "");
 }
 
@@ -189,7 +193,8 @@ static bool bridge_allowed(struct tft_case *v)
     if (!facts_flag(v->f, "over_bridge")) return true;
     ruling_note(v->r, "Rivers", "crosses the bridge with this order");
     if (!facts_flag(v->f, "by_brigade") || scene_reading(v->s, v->r, "TFT-44") == 'A') return true;
-    ruling_refuse(v->r, "Rivers", "Each unit needs an order of its own to cross a bridge.");
+    ruling_refuse(v->r, "Rivers", "%s needs an order of its own to cross a bridge.%s", v->name,
+                  tft_say_nearest(v, 0, false));
     return false;
 }
 
@@ -198,7 +203,7 @@ static bool bridge_allowed(struct tft_case *v)
 static bool unit_allowed(const struct scene *s, const struct facts *f, struct ruling *r)
 {
     const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
-    const char *name = entity_name(unit);
+    const char *name = tft_the(s, unit, "The unit");
     if (unit == NULL) return true;
     if (!tft_order_stands(s, unit, "move", r)) return false;
     if (!value_is_set(entity_get(unit, "x")))
@@ -214,12 +219,9 @@ static bool unit_allowed(const struct scene *s, const struct facts *f, struct ru
 
 static bool way_found(const struct tft_case *v)
 {
-    static const char *const parts[] = {"forward_cm", "oblique_cm", "sideways_cm", "back_cm",
-                                        "wheel_deg",  "wheel2_deg", "pivot_deg"};
-    if (!v->table || v->plan.found) return true;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (value_is_set(facts_find(v->f, parts[i])->stated)) return true;
-    ruling_refuse(v->r, "Table 1", "No move of that kind leads there in %s.", v->from);
+    if (!v->table || v->plan.found || is_stated(v->f)) return true;
+    ruling_refuse(v->r, "Table 1", "%s has no move of that kind that leads there in %s.%s", v->name,
+                  v->from, tft_say_nearest(v, 0, false));
     return false;
 }
 
@@ -228,10 +230,10 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     (void)d;
     if (!unit_allowed(s, f, r)) return;
     struct tft_case v = read_move(s, f, r);
-    if (!way_found(&v) || !tft_case_formation(&v)) return;
     tft_case_allowance(&v);
+    if (!way_found(&v) || !tft_case_formation(&v)) return;
     if (!tft_case_parts(&v) || !bridge_allowed(&v) || !tft_case_friends(&v)) return;
-    bool in_reach = v.meets != TFT_NOTHING && v.meets_cm <= v.allowance + HAIR;
+    bool in_reach = v.meets != TFT_NOTHING && v.meets_cm <= v.allowance + TFT_HAIR_CM;
     bool cannon_bar = v.m.cannon && (v.meets == TFT_LINEAR || v.meets == TFT_DENSE);
     if (in_reach && (v.meets > TFT_BRIDGE || cannon_bar))
         refuse_meeting(&v);

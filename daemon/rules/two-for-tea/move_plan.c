@@ -5,7 +5,9 @@
 
 #include "rules/two-for-tea/movement.h"
 
-enum rank { RANK_FREE, RANK_STOPS, RANK_TOO_FAR, RANK_BARRED, RANK_FORBIDDEN };
+enum rank { RANK_FREE, RANK_STOPS, RANK_BARRED, RANK_TOO_FAR, RANK_FORBIDDEN };
+
+static const double IN_COLUMN = 1.5; /* Table 1: its first move goes half as far again */
 
 struct best {
     enum rank rank;
@@ -95,7 +97,7 @@ static bool is_same_pose(struct tft_pose a, struct tft_pose b)
 static double allowance_for(const struct tft_plan *plan, const struct tft_marcher *m, bool first)
 {
     bool column = m->formation == FORMATION_COLUMN && plan->formation_from == FORMATION_COLUMN;
-    return plan->allowance * (column && first && !m->cannon ? 1.5 : 1.0);
+    return plan->allowance * (column && first && !m->cannon ? IN_COLUMN : 1.0);
 }
 
 static enum rank rank_of(const struct tft_route *r, const struct tft_walk *w, double allowance)
@@ -106,9 +108,20 @@ static enum rank rank_of(const struct tft_route *r, const struct tft_walk *w, do
     return w->meets <= TFT_BRIDGE ? RANK_STOPS : RANK_BARRED;
 }
 
+/* The ways come cheapest first.  Of those that take more than it has, only the cheapest
+ * is of interest: it may be stopped before that matters. */
+static bool worth_walking(const struct tft_route *r, int index, double allowance,
+                          const struct best *best)
+{
+    double cost = tft_route_cost(r);
+    if (best->any && best->rank == RANK_FREE && cost >= best->cost) return false;
+    if (best->any && !r->allowed) return false;
+    return index == 0 || !best->any || cost <= allowance + TFT_NEGLIGIBLE_CM;
+}
+
 /* All the ways of one moving formation; the plan keeps the best so far. */
-static void try_ways(const struct scene *s, const struct facts *f, struct tft_plan *plan,
-                     enum formation moving, bool change_first, struct best *best)
+static void try_ways(const struct facts *f, struct tft_plan *plan, enum formation moving,
+                     bool change_first, struct best *best)
 {
     struct tft_route routes[TFT_ROUTES_MAX];
     struct tft_marcher m = plan->marcher;
@@ -121,9 +134,9 @@ static void try_ways(const struct scene *s, const struct facts *f, struct tft_pl
     double allowance = allowance_for(plan, &m, entity_int(plan->unit, "moves", 0) == 0);
     for (int i = 0; i < count; i++) {
         struct tft_walk walk;
-        if (best->any && best->rank == RANK_FREE && tft_route_cost(&routes[i]) >= best->cost) break;
-        tft_route_steepen(s, &m, &routes[i]);
-        tft_walk_route(s, plan->unit, &m, &routes[i], plan->from, plan->formation_to, &walk);
+        if (!worth_walking(&routes[i], i, allowance, best)) continue;
+        tft_route_steepen(plan->lie, &m, &routes[i]);
+        tft_walk_route(plan->lie, &m, &routes[i], plan->from, plan->formation_to, &walk);
         enum rank rank = rank_of(&routes[i], &walk, allowance);
         double cost = tft_route_cost(&routes[i]);
         if (best->any && (rank > best->rank || (rank == best->rank && cost >= best->cost - 1e-6)))
@@ -148,6 +161,7 @@ bool tft_plan(const struct scene *s, const struct facts *f, struct tft_plan *pla
     plan->unit = unit;
     plan->marcher = marcher_of(s, unit);
     plan->allowance = tft_move_allowance(s, f);
+    plan->lie = tft_lie_read(s, unit, &plan->marcher, IN_COLUMN * plan->allowance);
     plan->from = (struct tft_pose){{entity_real(unit, "x", 0), entity_real(unit, "y", 0)},
                                    entity_real(unit, "facing", 0)};
     plan->to =
@@ -156,9 +170,9 @@ bool tft_plan(const struct scene *s, const struct facts *f, struct tft_plan *pla
     const char *now = entity_text(unit, "formation", "line"), *to = facts_text(f, "formation");
     plan->formation_from = tft_formation_read(now);
     plan->formation_to = tft_formation_read(strcmp(to, "same") == 0 ? now : to);
-    try_ways(s, f, plan, plan->formation_from, false, &best);
+    try_ways(f, plan, plan->formation_from, false, &best);
     if (plan->formation_to != plan->formation_from && plan->formation_from != FORMATION_SKIRMISH)
-        try_ways(s, f, plan, plan->formation_to, true, &best);
+        try_ways(f, plan, plan->formation_to, true, &best);
     plan->found = best.any;
     if (best.any) plan->to = plan->end;
     return true;

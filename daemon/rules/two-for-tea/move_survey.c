@@ -147,17 +147,23 @@ void tft_move_draw(const struct scene *s, const struct facts *f, struct drawing 
 
 /* --- Who may ------------------------------------------------------------------------------ */
 
+const char *tft_the(const struct scene *s, const struct entity *en, const char *otherwise)
+{
+    const char *name = en == NULL ? otherwise : entity_name(en);
+    return *name >= '0' && *name <= '9' ? arena_printf(s->mem, "The %s", name) : name;
+}
+
 bool tft_order_stands(const struct scene *s, const struct entity *unit, const char *order,
                       struct ruling *r)
 {
     const struct entity *game = state_find(s->state, GAME_ENTITY);
-    const char *name = entity_name(unit), *side = entity_text(unit, "side", "");
     if (unit == NULL) return true; /* a calculator */
+    const char *name = tft_the(s, unit, ""), *side = entity_text(unit, "side", "");
     ruling_subject(r, unit->id);
     if (entity_int(unit, "lost", 0) != 0)
         return ruling_refuse(r, "The table", "%s is lost.", name), false;
     if (strcmp(side, entity_text(game, "side", side)) != 0)
-        return ruling_refuse(r, "The turn", "It is the other side's turn."), false;
+        return ruling_refuse(r, "The turn", "%s waits: it is the other side's turn.", name), false;
     if (strcmp(entity_text(unit, "order", ""), order) != 0)
         return ruling_refuse(r, "Activation", "%s has no order to %s that it has yet to obey.",
                              name, strcmp(order, "form-up") == 0 ? "form up" : order),

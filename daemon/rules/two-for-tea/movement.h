@@ -124,13 +124,24 @@ struct tft_walk {
     bool over_bridge;
     bool in_dense, on_road; /* at the end asked for */
 };
+/* The lie of the land round a unit, read once for all the ways it might go. */
+struct tft_lie;
+struct tft_lie *tft_lie_read(const struct scene *s, const struct entity *unit,
+                             const struct tft_marcher *m, double reach_cm);
 /* Marks the stretches on steep hills. */
-void tft_route_steepen(const struct scene *s, const struct tft_marcher *m, struct tft_route *r);
+void tft_route_steepen(const struct tft_lie *lie, const struct tft_marcher *m, struct tft_route *r);
 /* Walks the route to its end or as far as it gets; `after` is the formation it takes
  * up at the end. */
-void tft_walk_route(const struct scene *s, const struct entity *unit, const struct tft_marcher *m,
+void tft_walk_route(const struct tft_lie *lie, const struct tft_marcher *m,
                     const struct tft_route *r, struct tft_pose start, enum formation after,
                     struct tft_walk *out);
+/* May it stand there, having started from `start`: on the table, on nobody, in no enemy's
+ * zone and no water, and in dense terrain only in skirmish or in column on a road? */
+bool tft_may_stand(const struct tft_lie *lie, const struct tft_marcher *m, struct tft_pose start,
+                   struct tft_pose at);
+/* An enemy commander whom this way runs over (TFT-23), after `after`; NULL: no more. */
+const struct entity *tft_next_rider(const struct tft_lie *lie, const struct tft_marcher *m,
+                                    const struct tft_route *r, const struct entity *after);
 bool tft_hull_in_dense(const struct scene *s, const struct hull *h);
 /* Who else stands where this hull would: a unit other than `but`, or NULL. */
 const struct entity *tft_hull_overlaps(const struct scene *s, const struct hull *h,
@@ -156,6 +167,7 @@ struct tft_plan {
     bool change_first;
     struct tft_route route;
     struct tft_walk walk;
+    struct tft_lie *lie;
     int allowance;
 };
 bool tft_plan(const struct scene *s, const struct facts *f, struct tft_plan *plan);
@@ -175,6 +187,8 @@ void tft_move_draw(const struct scene *s, const struct facts *f, struct drawing 
 /* May this unit carry out this order now?  Refuses if not; true without a table. */
 bool tft_order_stands(const struct scene *s, const struct entity *unit, const char *order,
                       struct ruling *r);
+/* "The 3rd Virginia", "Proctor's Gun"; without a table what `otherwise` says. */
+const char *tft_the(const struct scene *s, const struct entity *en, const char *otherwise);
 const char *tft_troops_word(const struct tft_troop *t); /* foot, scouts, indians, ... */
 
 #endif

@@ -100,54 +100,112 @@ static const struct entity *river_between(const struct scene *s, struct segment 
     return NULL;
 }
 
+/* The way he takes: straight, or round by the ford or bridge that is least out of it. */
+struct way {
+    struct point at[4];
+    int count;
+    double cm;
+    const struct entity *river, *by; /* across his way; what takes him over */
+};
+
+static struct way way_by(const struct entity *by, struct segment straight, struct point a,
+                         struct point b)
+{
+    return (struct way){.at = {straight.a, a, b, straight.b},
+                        .count = 4,
+                        .cm = plane_distance(straight.a, a) + plane_distance(a, b) +
+                              plane_distance(b, straight.b),
+                        .by = by};
+}
+
+static void try_crossing(const struct scene *s, const struct entity *en, struct segment straight,
+                         struct way *best)
+{
+    struct shape line;
+    const char *ground = entity_text(en, "ground", "");
+    if (strcmp(ground, "ford") != 0 && strcmp(ground, "bridge") != 0) return;
+    if (!tft_terrain_shape(en, s->mem, &line, NULL)) return;
+    for (int turned = 0; turned < 2; turned++) {
+        struct way w = way_by(en, straight, line.at[turned ? line.count - 1 : 0],
+                              line.at[turned ? 0 : line.count - 1]);
+        bool shorter = best->by == NULL || w.cm < best->cm;
+        if (!shorter || river_between(s, (struct segment){w.at[0], w.at[1]}) != NULL ||
+            river_between(s, (struct segment){w.at[2], w.at[3]}) != NULL)
+            continue;
+        *best = w;
+    }
+}
+
+static struct way find_way(const struct scene *s, struct segment straight)
+{
+    struct way best = {.at = {straight.a, straight.b},
+                       .count = 2,
+                       .cm = plane_distance(straight.a, straight.b),
+                       .river = river_between(s, straight)};
+    const struct entity *en = NULL;
+    if (best.river == NULL) return best;
+    while ((en = state_next(s->state, en, "terrain")) != NULL) try_crossing(s, en, straight, &best);
+    return best;
+}
+
+/* Commanders move when their side's turn ends: in it, or before the other side acts. */
+static int64_t own_turn(const struct scene *s, const struct entity *who)
+{
+    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    int64_t turn = entity_int(game, "turn", 1);
+    const char *side = entity_text(who, "side", "");
+    bool now = strcmp(side, entity_text(game, "side", side)) == 0;
+    return now || strcmp(side, tft_sides[0].id) == 0 ? turn : turn - 1;
+}
+
 static void survey(const struct scene *s, struct facts *f)
 {
     const struct entity *who = state_find(s->state, facts_text(f, "commander"));
-    const struct entity *game = state_find(s->state, GAME_ENTITY);
     static const char *const now[] = {"x", "y", "facing"};
     if (who == NULL) return;
     facts_measure(f, "rank", value_text(entity_is(who, "general") ? "general" : "officer"),
                   "from the order of battle");
-    facts_measure(f, "has_ridden",
-                  value_int(entity_int(who, "rode", 0) == entity_int(game, "turn", 1)),
+    facts_measure(f, "has_ridden", value_int(entity_int(who, "rode", 0) == own_turn(s, who)),
                   "as the journal has it");
     if (!value_is_set(entity_get(who, "x"))) return;
     for (size_t i = 0; i < sizeof now / sizeof *now; i++)
         facts_measure(f, now[i], value_real(entity_real(who, now[i], 0)), "where he is");
-    struct segment way = {place_of(who), end_of(f, who)};
-    const struct entity *river = river_between(s, way);
-    facts_measure(f, "distance_cm", value_real(plane_distance(way.a, way.b)),
-                  "straight, front of base to front of base");
-    facts_measure(f, "crosses_river", value_int(river != NULL),
-                  river == NULL ? "on the straight way"
-                                : arena_printf(s->mem, "%s lies across", entity_name(river)));
+    struct way way = find_way(s, (struct segment){place_of(who), end_of(f, who)});
+    facts_measure(f, "distance_cm", value_real(way.cm),
+                  way.by == NULL ? "straight, front of base to front of base"
+                                 : arena_printf(s->mem, "by way of %s", entity_name(way.by)));
+    facts_measure(f, "crosses_river", value_int(way.river != NULL),
+                  way.river == NULL
+                      ? "on the way found"
+                      : arena_printf(s->mem, "%s lies across", entity_name(way.river)));
 }
 
 static void draw(const struct scene *s, const struct facts *f, struct drawing *d)
 {
     const struct entity *who = state_find(s->state, facts_text(f, "commander"));
     if (who == NULL || !value_is_set(entity_get(who, "x"))) return;
-    drawing_line(d, facts_flag(f, "crosses_river") ? "blocked" : "path", place_of(who),
-                 end_of(f, who), arena_printf(s->mem, "%.1f cm", facts_real(f, "distance_cm")));
+    struct way way = find_way(s, (struct segment){place_of(who), end_of(f, who)});
+    for (int i = 0; i + 1 < way.count; i++)
+        drawing_line(d, way.river != NULL ? "blocked" : "path", way.at[i], way.at[i + 1],
+                     i > 0 ? NULL : arena_printf(s->mem, "%.1f cm", way.cm));
 }
 
 static bool may_ride(const struct scene *s, const struct facts *f, struct ruling *r)
 {
     const struct entity *who = state_find(s->state, facts_text(f, "commander"));
-    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    const char *name = tft_the(s, who, "He");
     if (who != NULL) {
-        const char *side = entity_text(who, "side", "");
         ruling_subject(r, who->id);
-        if (strcmp(side, entity_text(game, "side", side)) != 0)
-            return ruling_refuse(r, "The turn", "It is the other side's turn."), false;
+        if (!value_is_set(entity_get(who, "x")))
+            return ruling_refuse(r, "The table", "%s is not on the table.", name), false;
+        if (own_turn(s, who) < 1)
+            return ruling_refuse(r, "Ordering mechanic",
+                                 "%s rides at the end of his side's turn, and it has had none.",
+                                 name),
+                   false;
     }
     if (facts_flag(f, "has_ridden"))
-        return ruling_refuse(r, "Ordering mechanic", "He has ridden this turn."), false;
-    if (facts_flag(f, "crosses_river"))
-        return ruling_refuse(r, "Terrain effect on movement",
-                             "A river that cannot be crossed lies between: he needs a ford or a "
-                             "bridge."),
-               false;
+        return ruling_refuse(r, "Ordering mechanic", "%s has ridden this turn.", name), false;
     return true;
 }
 
@@ -168,43 +226,84 @@ static void set_effects(const struct scene *s, const struct facts *f, struct rul
     const struct entity *game = state_find(s->state, GAME_ENTITY);
     if (who == NULL) return;
     struct point at = end_of(f, who);
+    const char *side = entity_text(who, "side", "");
     double facing = value_as_real(facts_find(f, "facing")->stated, entity_real(who, "facing", 0));
     ruling_set(r, s->state, who->id, "x", value_real(at.x));
     ruling_set(r, s->state, who->id, "y", value_real(at.y));
     ruling_set(r, s->state, who->id, "facing", value_real(facing));
-    ruling_set(r, s->state, who->id, "rode", value_int(entity_int(game, "turn", 1)));
-    ruling_hand(r, "He gives no more orders this turn.");
+    ruling_set(r, s->state, who->id, "rode", value_int(own_turn(s, who)));
+    if (strcmp(side, entity_text(game, "side", side)) != 0) return;
+    ruling_set(r, s->state, who->id, "done", value_int(1));
+    ruling_hand(r, "%s gives no more orders this turn.", entity_name(who));
 }
 
-static bool is_on_table(const struct scene *s, const struct facts *f)
+static struct hull hull_at(const struct scene *s, const struct facts *f, const struct entity *who,
+                           struct point at)
 {
-    const struct entity *who = state_find(s->state, facts_text(f, "commander"));
     struct hull h;
-    if (who == NULL || !tft_footprint(s, who, &h)) return true;
-    struct point at = end_of(f, who);
+    (void)tft_footprint(s, who, &h);
     h.stand[0].front = at;
     h.stand[0].facing = value_as_real(facts_find(f, "facing")->stated, h.stand[0].facing);
-    return tft_hull_on_table(s, &h);
+    return h;
+}
+
+/* On the table, and on nobody's toes. */
+static bool has_room(const struct scene *s, const struct facts *f, const struct entity *who,
+                     struct point at)
+{
+    struct hull h = hull_at(s, f, who, at);
+    return tft_hull_on_table(s, &h) && tft_hull_overlaps(s, &h, who) == NULL;
+}
+
+/* " Nearest legal end: ..." on the way he takes, with so many centimetres to spend. */
+static const char *nearest(const struct scene *s, const struct facts *f, int most)
+{
+    const struct entity *who = state_find(s->state, facts_text(f, "commander"));
+    if (who == NULL || !value_is_set(entity_get(who, "x"))) return "";
+    struct way way = find_way(s, (struct segment){place_of(who), end_of(f, who)});
+    enum { PER_CM = 10 };
+    int most_steps = PER_CM * most;
+    if (way.cm < most) most_steps = (int)(PER_CM * way.cm);
+    for (int k = most_steps; k > 0; k--) {
+        double left = (double)k / PER_CM;
+        struct point at = way.at[0];
+        for (int i = 0; i + 1 < way.count && left > 0; i++) {
+            double leg = plane_distance(way.at[i], way.at[i + 1]);
+            at = plane_between(way.at[i], way.at[i + 1], leg <= left ? 1 : left / leg);
+            left -= leg;
+        }
+        bool barred = way.river != NULL && river_between(s, (struct segment){way.at[0], at});
+        if (!barred && has_room(s, f, who, at))
+            return arena_printf(s->mem, " Nearest legal end of that ride: %.1f, %.1f.", at.x, at.y);
+    }
+    return " Nearest legal end of that ride: where he is.";
 }
 
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
 {
+    const struct entity *who = state_find(s->state, facts_text(f, "commander"));
+    const char *name = tft_the(s, who, "He");
     (void)d;
     if (!may_ride(s, f, r)) return;
     double cm = facts_real(f, "distance_cm");
     int most = allowance(s, f, r);
     ruling_add(r, most, "Movement", "movement allowance in cm");
     ruling_note(r, "Terrain effect on movement", "ground does not slow him");
-    if (cm > most + 1e-6) {
-        ruling_refuse(r, "Movement", "That is %.1f cm; he rides %d at most.", cm, most);
-        return;
+    if (facts_flag(f, "crosses_river"))
+        ruling_refuse(
+            r, "Terrain effect on movement",
+            "%s is kept by a river that cannot be crossed: he needs a ford or a bridge.%s", name,
+            nearest(s, f, most));
+    else if (cm > most + 1e-6)
+        ruling_refuse(r, "Movement", "%s takes %.1f cm for that; he rides %d at most.%s", name, cm,
+                      most, nearest(s, f, most));
+    else if (who != NULL && !has_room(s, f, who, end_of(f, who)))
+        ruling_refuse(r, "The table", "%s finds no room there: %s.%s", name,
+                      "it is off the table or taken", nearest(s, f, most));
+    else {
+        ruling_decide(r, VERDICT_LEGAL, "%s rides %.1f of %d cm.", name, cm, most);
+        set_effects(s, f, r);
     }
-    if (!is_on_table(s, f)) {
-        ruling_refuse(r, "The table", "That is off the table.");
-        return;
-    }
-    ruling_decide(r, VERDICT_LEGAL, "He rides %.1f of %d cm.", cm, most);
-    set_effects(s, f, r);
 }
 
 const struct action tft_ride = {

@@ -1,0 +1,48 @@
+/* Where a unit may come to a halt, and whom it runs over on its way there.  */
+#include <string.h>
+
+#include "rules/two-for-tea/ground.h"
+
+/* Nobody is formed in dense terrain but a column on a road. */
+static bool dense_forbids(const struct tft_lie *lie, const struct tft_marcher *m,
+                          const struct hull *h)
+{
+    if (m->formation == FORMATION_SKIRMISH) return false;
+    return m->formation != FORMATION_COLUMN || !tft_stand_on_road(lie, &h->stand[0]);
+}
+
+static bool thing_forbids(const struct tft_lie *lie, const struct tft_marcher *m,
+                          const struct tft_thing *t, const struct hull *h)
+{
+    if (t->what == TFT_ENEMY) return tft_hull_meets(h, &t->shape, false);
+    if (!t->bars && !(tft_is_dense(t) && dense_forbids(lie, m, h))) return false;
+    return tft_hull_meets(h, &t->shape, true);
+}
+
+bool tft_may_stand(const struct tft_lie *lie, const struct tft_marcher *m, struct tft_pose start,
+                   struct tft_pose at)
+{
+    struct hull first, h;
+    tft_marcher_hull(m, start, &first);
+    tft_marcher_hull(m, at, &h);
+    for (int i = 0; i < lie->count; i++)
+        if (thing_forbids(lie, m, &lie->things[i], &h)) return false;
+    return !tft_in_new_zone(lie, &first, &h);
+}
+
+const struct entity *tft_next_rider(const struct tft_lie *lie, const struct tft_marcher *m,
+                                    const struct tft_route *r, const struct entity *after)
+{
+    const struct entity *en = after;
+    while ((en = state_next(lie->s->state, en, NULL)) != NULL) {
+        struct hull h;
+        struct point corner[STAND_CORNERS];
+        if (!entity_is(en, "officer") && !entity_is(en, "general")) continue;
+        if (strcmp(entity_text(en, "side", ""), entity_text(lie->unit, "side", "")) == 0) continue;
+        if (!tft_footprint(lie->s, en, &h)) continue;
+        struct shape base = stand_shape(&h.stand[0], corner);
+        for (int i = 0; i < r->count; i++)
+            if (tft_sweep_part(m, &r->part[i], &base, false).meets) return en;
+    }
+    return NULL;
+}
