@@ -283,7 +283,7 @@ void tft_walk_route(const struct tft_lie *lie, const struct tft_marcher *m,
                            .things = arena_array(lie->s->mem, struct tft_thing, (size_t)lie->count),
                            .count = lie->count,
                            .out = out};
-    memcpy(w.things, lie->things, (size_t)lie->count * sizeof *w.things);
+    if (lie->count > 0) memcpy(w.things, lie->things, (size_t)lie->count * sizeof *w.things);
     *out = (struct tft_walk){.meets = TFT_NOTHING};
     there.formation = after;
     tft_marcher_hull(&there, tft_route_end(r, start), &w.end_hull);
