@@ -128,8 +128,11 @@ async function britishThree(t) {
 }
 
 async function americanFour(t) {
+  await t.refused('rally', { unit: '9th-virginia' }, 'Activation')
   await t.order('greene', '9th-virginia', 'rally', [1, 2])
-  t.wants('9th-virginia', { routed: null, suppressed: 1 })
+  t.wants('9th-virginia', { routed: 1, order: 'rally' })
+  await t.act('rally', { unit: '9th-virginia' }, 'rallied')
+  t.wants('9th-virginia', { routed: null, suppressed: 1, order: null })
   // Canister at the light infantry, over the garden wall: three sixes suppress them.
   await t.place('washingtons-gun', 108, 49.95, 0)
   const gun = { unit: 'washingtons-gun', target: 'light-infantry', shot: 'canister', occasion: 'automatic' }
