@@ -93,7 +93,7 @@ bool play_check_verdict(struct play *p, const struct ruling *first, const struct
 /* The marks that rulings make, beside the attributes that people enter. */
 static const struct mark {
     const char *kind, *name;
-    enum { WHOLE, ID, IDS, WORDS } type;
+    enum { WHOLE, SIZE, ID, IDS, WORDS } type;
     int min, max;
 } marks[] = {
     {"unit", "orders", WHOLE, 0, 3},
@@ -109,7 +109,6 @@ static const struct mark {
     {"unit", "shoot_loss", WHOLE, 0, 20},
     {"unit", "suppressed", WHOLE, 0, 1},
     {"unit", "suppressed_before", WHOLE, 0, 1},
-    {"unit", "suppressed_late", WHOLE, 0, 1},
     {"unit", "routed", WHOLE, 0, 1},
     {"unit", "lost", WHOLE, 0, 1},
     {"unit", "shots", WHOLE, 0, 12},
@@ -130,6 +129,7 @@ static const struct mark {
     {"unit", "stopped_at", ID, 0, 0},
     {"unit", "brigade", WORDS, 0, 0},
     {"unit", "activated", WHOLE, 0, 1},
+    {"unit", "charge_cm", WHOLE, 3, 18},
     {"unit officer general", "spotted", WHOLE, 0, 1},
     {"officer general", "in_contact", WHOLE, 0, 1},
     {"officer general", "strayed", WHOLE, 0, 9999},
@@ -140,13 +140,19 @@ static const struct mark {
     {"game", "turn", WHOLE, 1, 9999},
     {"game", "side", WORDS, 0, 0},
     {"game", "turn_over", WHOLE, 0, 1},
-    {"game", "breakpoint_due", WORDS, 0, 0},
-    {"game", "over", WHOLE, 0, 1},
+    {"game", "scenario", WORDS, 0, 0},
+    {"game", "weather", WORDS, 0, 0},
+    {"game", "year", WHOLE, 1775, 1783},
+    {"game", "table_width", SIZE, 30, 500},
+    {"game", "table_depth", SIZE, 30, 500},
+    {"game", "last_turn", WHOLE, 1, 9999},
     {"game", "shooting", WHOLE, 0, 1},
     {"game", "howe", WHOLE, 1, 9999},
     {"game", "howe_thrown", WHOLE, 1, 9999},
     {"game", "time_up", WHOLE, 0, 1},
     {"game", "result", WORDS, 0, 0},
+    {"game", "breakpoint_due", WORDS, 0, 0},
+    {"game", "over", WHOLE, 0, 1},
     {"game", "break_tested_american", WHOLE, 0, 1},
     {"game", "break_tested_british", WHOLE, 0, 1},
     {"game", "broken_american", WHOLE, 0, 1},
@@ -178,6 +184,7 @@ static bool are_ids(const struct play *p, const char *text)
 static bool mark_fits(const struct play *p, const struct mark *m, struct value v)
 {
     if (m->type == WHOLE) return v.kind == VALUE_INT && v.as.i >= m->min && v.as.i <= m->max;
+    if (m->type == SIZE) return v.kind == VALUE_REAL && v.as.r >= m->min && v.as.r <= m->max;
     if (v.kind != VALUE_TEXT || *v.as.s == '\0') return false;
     if (m->type == ID) return state_find(p->state, v.as.s) != NULL;
     return m->type == WORDS || are_ids(p, v.as.s);

@@ -93,6 +93,37 @@ START_TEST(shooting_into_a_melee_can_be_allowed)
 }
 END_TEST
 
+START_TEST(who_is_shot_down_leaves_its_melee_and_frees_its_enemies)
+{
+    static const char *const fighting[] = {"second", "foot", "other"};
+    range_read("TFT-97", "B");
+    for (size_t i = 0; i < 3; i++) {
+        range_set(fighting[i], "locked", value_text("second"));
+        range_set(fighting[i], "melee_rounds", value_int(1));
+    }
+    range_set("foot", "stands", value_int(1));
+    struct ruling r = range_shoot(AUTO " dice=5,5,5,5,5,5,5,5,5");
+    ck_assert_str_eq(r.verdict, "destroyed");
+    range_apply(&r);
+    ck_assert_str_eq(range_text("foot", "locked"), "");
+    ck_assert_int_eq(range_mark("foot", "melee_rounds"), 0);
+    ck_assert_str_eq(range_text("second", "locked"), "second"); /* another is left to fight */
+
+    range_set("other", "locked", value_none());
+    range_set("foot", "locked", value_text("second"));
+    range_set("foot", "stands", value_int(1));
+    range_set("foot", "lost", value_none());
+    range_put("foot", 50, 65, 180);
+    range_set("first", "orders", value_none());
+    range_set("first", "shots", value_none());
+    r = range_shoot(AUTO " dice=5,5,5,5,5,5,5,5,5");
+    ck_assert_str_eq(r.verdict, "destroyed");
+    range_apply(&r);
+    ck_assert_str_eq(range_text("second", "locked"), ""); /* that was the last */
+    ck_assert_int_eq(range_mark("second", "melee_rounds"), 0);
+}
+END_TEST
+
 START_TEST(automatic_shots_come_before_any_order_if_so_read)
 {
     range_set("wayne", "ordering", value_text("second"));
@@ -298,7 +329,12 @@ START_TEST(suppressed_in_its_own_turn_it_may_stay_so_for_longer)
     r = range_shoot(BACK " dice=6,6,6,1,1,1,1,1,1");
     range_apply(&r);
     ck_assert_int_eq(range_mark("first", "suppressed"), 1);
-    ck_assert_int_eq(range_mark("first", "suppressed_late"), 1);
+    range_set("first", "suppressed", value_int(1)); /* from the enemy's turn, and now again */
+    range_set("first", "suppressed_before", value_int(1));
+    r = range_shoot(BACK " dice=6,6,6,1,1,1,1,1,1");
+    range_apply(&r);
+    ck_assert_int_eq(range_mark("first", "suppressed"), 1);
+    ck_assert_int_eq(range_mark("first", "suppressed_before"), 0);
 }
 END_TEST
 
@@ -350,6 +386,7 @@ Suite *suite_shoot_table(void)
     tcase_add_loop_test(t, what_the_book_forbids_is_refused_with_its_section, 0,
                         (int)(sizeof forbidden / sizeof *forbidden));
     tcase_add_test(t, shooting_into_a_melee_can_be_allowed);
+    tcase_add_test(t, who_is_shot_down_leaves_its_melee_and_frees_its_enemies);
     tcase_add_test(t, automatic_shots_come_before_any_order_if_so_read);
     tcase_add_test(t, the_likely_occasion_is_proposed);
     suite_add_tcase(s, t);

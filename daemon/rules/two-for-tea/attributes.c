@@ -74,7 +74,6 @@ const struct attribute_rule tft_attributes[] = {
      {.name = "stands",
       .label = "Stands",
       .type = FIELD_INT,
-      .min = 1,
       .max = 12,
       .fallback = "3",
       .help = "How many bases it has left; a cannon is one.",
@@ -273,7 +272,10 @@ static bool check_unit(const struct scene *s, const struct entity *en, struct er
     const struct tft_troop *troop = tft_troop_find(t, side, type);
     if (troop == NULL || strcmp(troop->kind, "unit") != 0)
         return err_field(e, "type", "the %s army list has no troops of type \"%.40s\"", side, type);
-    if (strcmp(troop->arm, "cannon") == 0 && entity_int(en, "stands", 1) != 1)
+    int64_t stands = entity_int(en, "stands", 1);
+    if (stands < 1 && (!entity_int(en, "lost", 0) || is_set(en, "x")))
+        return err_field(e, "stands", "only a unit that is lost has no stand left");
+    if (strcmp(troop->arm, "cannon") == 0 && stands > 1)
         return err_field(e, "stands", "a cannon is a single base");
     const char *commander = entity_text(en, "commander", "");
     if (*commander == '\0') return true;

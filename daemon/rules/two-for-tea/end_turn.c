@@ -179,9 +179,9 @@ static void clear_marks(const struct turn *t)
 {
     static const char *const everyone[] = {"shots",    "fired_back_at", "may_answer", "evaded",
                                            "charging", "sixes",         NULL};
-    static const char *const own[] = {"orders",  "ordered_by", "closed",          "last_order",
-                                      "order",   "moves",      "brigade",         "moved",
-                                      "shot_by", "charge_cm",  "suppressed_late", NULL};
+    static const char *const own[] = {"orders",  "ordered_by", "closed", "last_order",
+                                      "order",   "moves",      "brigade", "moved",
+                                      "shot_by", "charge_cm",  NULL};
     static const char *const commander[] = {"done", "ordering", "brigade", NULL};
     const struct entity *en = NULL;
     while ((en = state_next(t->s->state, en, NULL)) != NULL) {

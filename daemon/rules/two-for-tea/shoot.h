@@ -89,13 +89,17 @@ void tft_fates(const struct tft_victim *v, const struct tft_throw *list, int cou
 
 struct tft_victim tft_victim_of(const struct scene *s, const struct entity *unit);
 
-/* Effects and hands on the unit of what the dice did: hits, stands, suppressed, routed,
- * lost.  unit NULL: a calculator, hands only. */
+/* Effects and hands on the unit of what shooting did: hits, stands, suppressed, routed,
+ * lost, and then out of its melee.  unit NULL: a calculator, hands only. */
 void tft_wound(const struct scene *s, struct ruling *r, const struct entity *unit,
                const struct tft_damage *d);
-/* The same with the name by which the hands are told of it. */
+/* The same of any dice, with the name by which the hands are told of it; a melee sees to
+ * itself. */
 void tft_wound_named(const struct scene *s, struct ruling *r, const struct entity *unit,
                      const char *name, const struct tft_damage *d);
+/* Who is gone fights no more, nor do his enemies when he was the last of his side in that
+ * melee. */
+void tft_leave_melee(const struct scene *s, struct ruling *r, const struct entity *unit);
 /* "4 hits, 1 of them sixes: 1 stand lost, suppressed" */
 const char *tft_damage_words(struct arena *a, const struct tft_damage *d);
 

@@ -149,7 +149,7 @@ void tft_volley_odds(const struct scene *s, struct ruling *r, const struct tft_v
     note_faces(s, r, v);
     note_average(r, v);
     struct chance below = chance_none();
-    for (int f = 0; f < TFT_FATES; f++) {
+    for (enum tft_fate f = TFT_UNHURT; f < TFT_FATES; f++) {
         struct chance reached = chance_ratio(&up_to[f], &total);
         /* reached - below, by way of 1 - (1 - reached + below) */
         struct chance just = chance_not(chance_add(chance_not(reached), below));

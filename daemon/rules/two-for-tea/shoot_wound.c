@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "rules/two-for-tea/melee.h"
 #include "rules/two-for-tea/shoot.h"
 
 struct tft_victim tft_victim_of(const struct scene *s, const struct entity *unit)
@@ -40,15 +41,15 @@ const char *tft_damage_words(struct arena *a, const struct tft_damage *d)
     return text;
 }
 
-/* TFT-62 B: one suppressed in its owner's own turn stays so through his next, which the end
- * of the turn must know. */
+/* TFT-62 B: one suppressed in its owner's own turn stays so through his next.  Then the end
+ * of this turn must not take it for one that was suppressed before. */
 static void suppress(const struct scene *s, struct ruling *r, const struct entity *unit)
 {
     const char *playing = entity_text(state_find(s->state, GAME_ENTITY), "side", "");
     ruling_set(r, s->state, unit->id, "suppressed", value_int(1));
     if (strcmp(playing, entity_text(unit, "side", "")) != 0) return;
     if (scene_reading(s, r, "TFT-62") == 'B')
-        ruling_set(r, s->state, unit->id, "suppressed_late", value_int(1));
+        ruling_set(r, s->state, unit->id, "suppressed_before", value_none());
 }
 
 static void set_marks(const struct scene *s, struct ruling *r, const struct entity *unit,
@@ -56,7 +57,8 @@ static void set_marks(const struct scene *s, struct ruling *r, const struct enti
 {
     if (!tft_is_commander(unit)) ruling_set(r, s->state, unit->id, "stands", value_int(d->left));
     if (d->destroyed) {
-        static const char *const gone[] = {"x", "y", "hits", "suppressed", "routed"};
+        static const char *const gone[] = {"x",          "y",      "hits",
+                                           "suppressed", "routed", "suppressed_before"};
         for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
             ruling_set(r, s->state, unit->id, gone[i], value_none());
         ruling_set(r, s->state, unit->id, "lost", value_int(1));
@@ -70,10 +72,48 @@ static void set_marks(const struct scene *s, struct ruling *r, const struct enti
                    value_int(entity_int(unit, "sixes", 0) + d->sixes));
 }
 
+/* --- Melees -------------------------------------------------------------------------------- */
+
+static bool is_lost_by(const struct ruling *r, const struct entity *unit)
+{
+    for (size_t i = 0; i < r->effect_count; i++)
+        if (strcmp(r->effects[i].entity, unit->id) == 0 &&
+            strcmp(r->effects[i].attr, "lost") == 0)
+            return value_as_int(r->effects[i].after, 0) != 0;
+    return false;
+}
+
+/* The next of those that fight in the same melee and are left; own: on its own side. */
+static const struct entity *next_in_melee(const struct scene *s, const struct ruling *r,
+                                          const struct entity *unit, bool own,
+                                          const struct entity *after)
+{
+    const char *melee = entity_text(unit, "locked", ""), *side = entity_text(unit, "side", "");
+    while ((after = state_next(s->state, after, "unit")) != NULL)
+        if (strcmp(after->id, unit->id) != 0 && !is_lost_by(r, after) &&
+            strcmp(entity_text(after, "locked", ""), melee) == 0 &&
+            (strcmp(entity_text(after, "side", ""), side) == 0) == own)
+            return after;
+    return NULL;
+}
+
+void tft_leave_melee(const struct scene *s, struct ruling *r, const struct entity *unit)
+{
+    const struct entity *enemy = NULL;
+    tft_unlock(s, r, unit);
+    if (*entity_text(unit, "locked", "") == '\0') return;
+    if (next_in_melee(s, r, unit, true, NULL) != NULL) return;
+    while ((enemy = next_in_melee(s, r, unit, false, enemy)) != NULL) {
+        ruling_subject(r, enemy->id);
+        tft_unlock(s, r, enemy);
+    }
+}
+
 void tft_wound(const struct scene *s, struct ruling *r, const struct entity *unit,
                const struct tft_damage *d)
 {
     tft_wound_named(s, r, unit, unit == NULL ? "The target" : entity_name(unit), d);
+    if (unit != NULL && d->destroyed) tft_leave_melee(s, r, unit);
 }
 
 void tft_wound_named(const struct scene *s, struct ruling *r, const struct entity *unit,

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "rules/two-for-tea/shoot.h"
 #include "table/sweep.h"
 
 #define A_LITTLE_CM 0.05 /* enough of a step to see whether two things close in */
@@ -381,6 +382,7 @@ void tft_shove_apply(const struct scene *s, const struct tft_shove *sh, struct r
         ruling_set(r, s->state, id, "lost", value_int(1));
         ruling_set(r, s->state, id, "x", value_none());
         ruling_set(r, s->state, id, "y", value_none());
+        tft_leave_melee(s, r, sh->unit);
         ruling_hand(r, "Take %s off the table: it is lost.", entity_name(sh->unit));
         return;
     }
