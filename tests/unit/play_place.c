@@ -63,6 +63,14 @@ bool play_is_possible(const struct scene *s)
     return true;
 }
 
+/* Who lost stands closes up around the middle of what is left; where that brushes a friend
+ * the hands on the table settle it. */
+static bool closed_up(const struct scene *before, const struct scene *now, const char *id)
+{
+    return entity_int(state_find(before->state, id), "stands", 1) !=
+           entity_int(state_find(now->state, id), "stands", 1);
+}
+
 static bool check_apart(struct play *p, const struct scene *before, const struct scene *now)
 {
     const struct entity *a = NULL;
@@ -71,6 +79,7 @@ static bool check_apart(struct play *p, const struct scene *before, const struct
         while ((b = state_next(now->state, b, "unit")) != NULL) {
             if (!overlap_in(now, a->id, b->id, true)) continue;
             if (overlap_in(before, a->id, b->id, false)) continue;
+            if (closed_up(before, now, a->id) || closed_up(before, now, b->id)) continue;
             return play_break(p, "no unit stands in another",
                               "%s (%s %s, at %.2f %.2f) and %s "
                               "(%s %s, at %.2f %.2f)",
