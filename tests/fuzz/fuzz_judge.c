@@ -125,15 +125,17 @@ static void judge_to_the_end(struct played *p, const struct scene *s, const stru
 static void draw_table(const struct scene *s, const struct form *form, const struct facts *facts)
 {
     struct drawing drawing = {.mem = s->mem};
-    struct node *card = node_new_map(s->mem);
     struct hull hull;
     if (form->act->draw != NULL) form->act->draw(s, facts, &drawing);
-    const struct entity *en =
-        state_find(s->state, facts->count > 0 ? facts_text(facts, "unit") : "");
-    if (en == NULL) return;
-    (void)node_list(card, "badges");
-    s->book->rules->card(s, en, card);
-    (void)s->book->rules->footprint(s, en, &hull);
+    for (size_t i = 0; i < facts->count; i++) {
+        const struct fact *fact = &facts->list[i];
+        const struct entity *en = fact->field->type == FIELD_ENTITY
+                                      ? state_find(s->state, value_as_text(fact_value(fact), ""))
+                                      : NULL;
+        if (en == NULL) continue;
+        s->book->rules->card(s, en, node_new_map(s->mem));
+        (void)s->book->rules->footprint(s, en, &hull);
+    }
 }
 
 static void step(struct played *p, struct input *in)

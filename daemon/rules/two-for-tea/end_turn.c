@@ -179,7 +179,7 @@ static void clear_marks(const struct turn *t)
 {
     static const char *const everyone[] = {"shots",    "fired_back_at", "may_answer", "evaded",
                                            "charging", "sixes",         NULL};
-    static const char *const own[] = {"orders",  "ordered_by", "closed", "last_order",
+    static const char *const own[] = {"orders",  "ordered_by", "closed",  "last_order",
                                       "order",   "moves",      "brigade", "moved",
                                       "shot_by", "charge_cm",  NULL};
     static const char *const commander[] = {"done", "ordering", "brigade", NULL};
