@@ -168,8 +168,86 @@ START_TEST(a_commander_in_sight_of_a_building_or_the_british_keeps_his_way)
 }
 END_TEST
 
+START_TEST(a_building_behind_a_wood_tells_nobody_the_way)
+{
+    tea_enter(ROSTER_GROUND, "kind,id,name,ground,points\n"
+                             "terrain,orchard,Orchard,wood,70 47; 100 47; 100 52; 70 52\n");
+    fail_an_order("sullivan", "1st-maryland");
+    put("3rd-maryland", 84, 44.5); /* 9.5 cm from Chew House, the orchard between */
+    ck_assert_str_eq(tea_rule("stray", "commander=sullivan").verdict, "needs dice");
+    put("3rd-maryland", 84, 52); /* through it, and at its far edge */
+    ck_assert_str_eq(tea_rule("stray", "commander=sullivan").verdict, "keeps its way");
+}
+END_TEST
+
+/* A command roll that fails, with the dice for the way they go. */
+START_TEST(the_failed_command_roll_itself_leads_astray)
+{
+    static const char *const order = "commander=sullivan unit=3rd-maryland order=move";
+    put("3rd-maryland", 36, 40);
+    struct ruling r = tea_rule("command", arena_printf(&tea_mem, "%s dice=6,4", order));
+    ck_assert_str_eq(r.verdict, "needs dice");
+    ck_assert_uint_eq(r.effect_count, 0);
+    ck_assert_str_eq(r.needs[0].label, "direction");
+    r = tea_done("command", arena_printf(&tea_mem, "%s dice=6,4,1,3", order));
+    ck_assert_str_eq(r.verdict, "refused");
+    ck_assert(tea_cites(&r, "TFT-107") && tea_cites(&r, "TFT-108"));
+    ck_assert(tea_hands(&r, "3 o'clock"));
+    ck_assert_double_eq_tol(tea_real("3rd-maryland", "x"), 46, 1e-6);
+    ck_assert_double_eq_tol(tea_real("3rd-maryland", "y"), 40, 1e-6);
+    ck_assert_str_eq(tea_refusal("stray", "commander=sullivan"), "Germantown setup"); /* once */
+}
+END_TEST
+
+START_TEST(a_blunder_comes_first_and_they_go_astray_from_where_it_leaves_them)
+{
+    put("3rd-maryland", 36, 40);
+    struct ruling r = tea_rule("command", "commander=sullivan unit=3rd-maryland order=move "
+                                          "dice=6,5,3,4,3"); /* What the hell?, nine o'clock */
+    tea_folds(&r);
+    tea_apply(&r);
+    ck_assert_str_eq(r.verdict, "blunder");
+    ck_assert_str_eq(tea_text("3rd-maryland", "formation"), "skirmish");
+    ck_assert_double_eq_tol(tea_real("3rd-maryland", "x"), 26, 1e-6);
+}
+END_TEST
+
+START_TEST(an_order_that_fails_leads_nobody_astray_who_knows_where_he_is)
+{
+    static const char *const order = "commander=sullivan unit=1st-maryland order=move dice=6,4";
+    ck_assert_str_eq(tea_rule("command", order).verdict, "needs dice");
+    put("3rd-maryland", 84, 44.5);
+    ck_assert_str_eq(tea_rule("command", order).verdict, "refused");
+    put("3rd-maryland", 36, 12);
+    tea_set("sullivan", "in_contact", value_int(1));
+    ck_assert_str_eq(tea_rule("command", order).verdict, "refused");
+    tea_set("sullivan", "in_contact", value_none());
+    tea_set(GAME_ENTITY, "scenario", value_none());
+    ck_assert_str_eq(tea_rule("command", order).verdict, "refused");
+}
+END_TEST
+
+START_TEST(a_brigade_ordered_in_vain_goes_astray_together)
+{
+    put("3rd-maryland", 36, 40);
+    put("6th-maryland", 50, 40);
+    tea_done("command", "commander=sullivan unit=3rd-maryland unit_2=6th-maryland order=move "
+                        "dice=6,4,6,6");
+    ck_assert_double_eq_tol(tea_real("3rd-maryland", "y"), 50, 1e-6);
+    ck_assert_double_eq_tol(tea_real("6th-maryland", "y"), 50, 1e-6);
+}
+END_TEST
+
 START_TEST(the_british_do_not_lose_their_way)
 {
+    put("10th-foot", 136, 66);
+    side_to_play("british");
+    ck_assert_str_eq(
+        tea_rule(
+            "command",
+            "commander=smith unit=10th-foot order=move distance_cm=5 enemy_visible=no dice=6,4")
+            .verdict,
+        "refused");
     fail_an_order("smith", "10th-foot");
     ck_assert_str_eq(tea_refusal("stray", "commander=smith"), "Germantown setup");
 }
@@ -208,6 +286,61 @@ START_TEST(matthews_is_freed_by_an_enemy_in_sight_and_grant_is_not)
     ck_assert_str_eq(tea_rule("release", "unit=1st-grenadiers").verdict, "free");
     put("3rd-maryland", 96, 92);
     ck_assert_str_eq(tea_rule("release", "unit=5th-foot").verdict, "held");
+}
+END_TEST
+
+/* On the table, with a move order obeyed. */
+static void stand_ordered(const char *unit, double x, double y)
+{
+    put(unit, x, y);
+    tea_set(unit, "map_x", value_none());
+    tea_set(unit, "map_y", value_none());
+    tea_set(unit, "order", value_text("move"));
+    side_to_play("british");
+}
+
+static const struct {
+    const char *unit, *before, *after; /* the section that forbids the order, without and with */
+} ordered[] = {{"55th-foot", "Germantown, British forces", ""},
+               {"2nd-grenadiers", "Germantown, British forces", ""},
+               {"10th-foot", "", ""},
+               {"40th-foot", "", ""}}; /* it may turn where it is */
+
+START_TEST(troops_not_yet_called_out_are_given_no_order_to_move)
+{
+    const char *ask =
+        arena_printf(&tea_mem, "unit=%s commander=%s order=move distance_cm=5 enemy_visible=no",
+                     ordered[_i].unit, tea_text(ordered[_i].unit, "commander"));
+    side_to_play("british");
+    ck_assert_str_eq(tea_refusal("command", ask), ordered[_i].before);
+    tea_set(GAME_ENTITY, "shooting", value_int(1));
+    ck_assert_str_eq(tea_refusal("command", ask), ordered[_i].after);
+}
+END_TEST
+
+START_TEST(jones_turns_and_loosens_his_line_but_does_not_leave_it)
+{
+    stand_ordered("40th-foot", 95, 56);
+    ck_assert_str_eq(tea_refusal("move", "unit=40th-foot x=95 y=50"), "Germantown, British forces");
+    ck_assert_str_eq(tea_refusal("move", "unit=40th-foot x=95 y=60"), "Germantown, British forces");
+    ck_assert_str_eq(tea_refusal("move", "unit=40th-foot x=95 y=56 formation=skirmish"), "");
+    ck_assert_str_eq(tea_refusal("move", "unit=40th-foot manoeuvre=wheel-left facing=150"), "");
+    put("1st-pennsylvania", 95, 44);
+    ck_assert_str_eq(tea_refusal("charge", "unit=40th-foot target=1st-pennsylvania response=stand"),
+                     "Germantown, British forces");
+}
+END_TEST
+
+START_TEST(smiths_foot_advances_and_sidesteps_but_does_not_retreat)
+{
+    stand_ordered("27th-foot", 164, 66);
+    put("9th-virginia", 164, 50);
+    ck_assert_str_eq(tea_refusal("move", "unit=27th-foot x=164 y=70"),
+                     "Germantown, British forces");
+    ck_assert_str_eq(tea_refusal("move", "unit=27th-foot x=170 y=66"), "");
+    ck_assert_str_eq(tea_refusal("move", "unit=27th-foot x=164 y=62"), "");
+    tea_set("27th-foot", "bound", value_none());
+    ck_assert_str_eq(tea_refusal("move", "unit=27th-foot x=164 y=70"), "");
 }
 END_TEST
 
@@ -307,7 +440,16 @@ Suite *suite_germantown_table(void)
     ADD(a_whole_brigade_goes_one_way_or_each_its_own);
     ADD(the_edge_of_the_table_stops_it);
     ADD(a_commander_in_sight_of_a_building_or_the_british_keeps_his_way);
+    ADD(a_building_behind_a_wood_tells_nobody_the_way);
+    ADD(the_failed_command_roll_itself_leads_astray);
+    ADD(a_blunder_comes_first_and_they_go_astray_from_where_it_leaves_them);
+    ADD(an_order_that_fails_leads_nobody_astray_who_knows_where_he_is);
+    ADD(a_brigade_ordered_in_vain_goes_astray_together);
     ADD(the_british_do_not_lose_their_way);
+    tcase_add_loop_test(tc, troops_not_yet_called_out_are_given_no_order_to_move, 0,
+                        sizeof ordered / sizeof *ordered);
+    ADD(jones_turns_and_loosens_his_line_but_does_not_leave_it);
+    ADD(smiths_foot_advances_and_sidesteps_but_does_not_retreat);
     tcase_add_loop_test(tc, shooting_frees_matthews_and_grant_from_the_next_british_turn, 0,
                         sizeof waits / sizeof *waits);
     ADD(matthews_is_freed_by_an_enemy_in_sight_and_grant_is_not);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/charge.h"
+#include "rules/two-for-tea/germantown.h"
 
 enum { STRAIGHT_DEG = 5, EVADE_CM = 10 };
 
@@ -186,6 +187,9 @@ static bool units_allowed(const struct scene *s, const struct facts *f, struct r
         REFUSE("Making contact", "%s is locked in melee.", entity_name(unit));
     if (fact_is(f, "cause", "order") && strcmp(entity_text(unit, "order", ""), "move") != 0)
         REFUSE("Orders", "%s has no move order to charge with.", entity_name(unit));
+    if (fact_is(f, "cause", "order") && *entity_text(unit, "bound", "") != '\0' &&
+        tft_is_held(s, unit, false, r))
+        REFUSE("Germantown, British forces", "%s may not do that.", entity_name(unit));
     if (fact_is(f, "cause", "event") && entity_int(unit, "charge_cm", 0) == 0)
         REFUSE("Table 3", "No event drives %s at the enemy.", entity_name(unit));
     if (tft_charge_evades(f) && *entity_text(target, "locked", "") != '\0')
