@@ -77,7 +77,7 @@ struct action {
 enum table_kind { TABLE_FREE_CM, TABLE_SQUARES, TABLE_HEXES };
 
 /* An attribute that a person may enter, and so a column of the order of battle or
- * terrain file.  Attributes that only rulings set (orders had, hits taken) are not
+ * terrain file, or (kind "game") a setting of a scenario.  Attributes that only rulings set (orders had, hits taken) are not
  * declared. */
 struct attribute_rule {
     const char *kinds; /* the kinds of entity that have it, space between: "unit officer" */

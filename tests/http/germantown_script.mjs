@@ -7,7 +7,8 @@ import assert from 'node:assert/strict'
 const dice = (count, ...first) => [...first, ...Array(count - first.length).fill(1)].join(',')
 
 async function americanOne(t) {
-  await t.act('germantown', {}, 'set')
+  // The scenario brings its own fog, year and table.
+  t.wants('game', { scenario: 'germantown', weather: 'fog', year: 1777, table_width: 182.9, table_depth: 121.9, last_turn: null })
   await t.act('ability', { side: 'american', step: 'choose', ability: 'forward' }, 'chosen')
   await t.act('ability', { side: 'british', step: 'choose', ability: 'colours' }, 'chosen')
   // Sullivan's first two as a brigade; his third order fails and the unit strays into a friend.
