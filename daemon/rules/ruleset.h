@@ -71,6 +71,7 @@ struct action {
 
     bool table_only; /* makes no sense without a table: no calculator */
     bool upkeep;     /* keeps the table (placing, ending a turn) rather than ruling on it */
+    bool secret;     /* its facts and workings are for the umpire alone; its sentence is not */
     bool often;      /* asked of no unit in particular, so it keeps a place above the cards */
 };
 

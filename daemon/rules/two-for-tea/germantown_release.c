@@ -208,4 +208,5 @@ const struct action tft_release = {
     .examples = examples,
     .survey = survey,
     .judge = judge,
+    .secret = true,
 };
