@@ -331,6 +331,24 @@ START_TEST(jones_turns_and_loosens_his_line_but_does_not_leave_it)
 }
 END_TEST
 
+START_TEST(jones_and_smiths_foot_do_not_evade)
+{
+    static const char *const charge = "unit=1st-pennsylvania target=%s response=evade";
+    put("1st-pennsylvania", 95, 46);
+    tea_set("1st-pennsylvania", "formation", value_text("line"));
+    tea_set("1st-pennsylvania", "order", value_text("move"));
+    stand_ordered("40th-foot", 95, 55);
+    side_to_play("american");
+    ck_assert_str_eq(tea_refusal("charge", arena_printf(&tea_mem, charge, "40th-foot")),
+                     "Germantown, British forces");
+    tea_set("40th-foot", "bound", value_text("no-retreat"));
+    ck_assert_str_eq(tea_refusal("charge", arena_printf(&tea_mem, charge, "40th-foot")),
+                     "Germantown, British forces");
+    tea_set("40th-foot", "bound", value_none());
+    ck_assert_str_eq(tea_refusal("charge", arena_printf(&tea_mem, charge, "40th-foot")), "");
+}
+END_TEST
+
 START_TEST(smiths_foot_advances_and_sidesteps_but_does_not_retreat)
 {
     stand_ordered("27th-foot", 164, 66);
@@ -449,6 +467,7 @@ Suite *suite_germantown_table(void)
     tcase_add_loop_test(tc, troops_not_yet_called_out_are_given_no_order_to_move, 0,
                         sizeof ordered / sizeof *ordered);
     ADD(jones_turns_and_loosens_his_line_but_does_not_leave_it);
+    ADD(jones_and_smiths_foot_do_not_evade);
     ADD(smiths_foot_advances_and_sidesteps_but_does_not_retreat);
     tcase_add_loop_test(tc, shooting_frees_matthews_and_grant_from_the_next_british_turn, 0,
                         sizeof waits / sizeof *waits);

@@ -252,6 +252,11 @@ static bool response_allowed(const struct scene *s, const struct facts *f, struc
             (void)scene_reading(s, r, "TFT-84");
             REFUSE("Melee", "A suppressed or routed unit may not evade.");
         }
+        const struct entity *target = state_find(s->state, facts_text(f, "target"));
+        const char *bound = entity_text(target, "bound", "");
+        if (strcmp(bound, TFT_BOUND_STAY) == 0 || strcmp(bound, TFT_BOUND_NO_RETREAT) == 0)
+            REFUSE("Germantown, British forces", "%s may not leave of its own will.",
+                   entity_name(target));
         if (facts_flag(f, "target_evaded")) REFUSE("Melee", "It has evaded this turn already.");
     }
     if (fact_is(f, "ability", TFT_ABILITY_WHITES) && !tft_charge_fires(f))
