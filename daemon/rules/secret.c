@@ -2,13 +2,12 @@
 
 #include <string.h>
 
-static bool is_declared(const struct ruleset *rules, const char *kind, const char *attr)
+static const struct field *declared(const struct ruleset *rules, const char *kind, const char *attr)
 {
     const struct attribute_rule *a = rules->attributes;
     for (; a != NULL && a->kinds != NULL; a++)
-        if (a->field.secret && strcmp(a->field.name, attr) == 0 && ruleset_kind_in(a->kinds, kind))
-            return true;
-    return false;
+        if (strcmp(a->field.name, attr) == 0 && ruleset_kind_in(a->kinds, kind)) return &a->field;
+    return NULL;
 }
 
 /* Does the attribute of the game end in the viewer's name? */
@@ -23,9 +22,26 @@ bool secret_from(const struct ruleset *rules, const struct state *s, const char 
                  const char *attr, const char *viewer)
 {
     const struct entity *en = state_find(s, entity);
-    if (viewer == NULL || !is_declared(rules, entity_text(en, "kind", ""), attr)) return false;
+    const struct field *f = declared(rules, entity_text(en, "kind", ""), attr);
+    if (viewer == NULL || f == NULL || !f->secret) return false;
     if (entity_is(en, GAME_ENTITY)) return !is_named_after(attr, viewer);
     return strcmp(entity_text(en, "side", ""), viewer) != 0;
+}
+
+/* Has it a secret, other than the game, which has others' as well? */
+static bool is_in_hiding(const struct ruleset *rules, const struct state *s,
+                         const struct entity *en, const char *viewer)
+{
+    for (size_t i = 0; i < en->count && !entity_is(en, GAME_ENTITY); i++)
+        if (secret_from(rules, s, en->id, en->attrs[i].name, viewer)) return true;
+    return false;
+}
+
+/* What rulings have marked on one in hiding would tell what it does. */
+static bool is_mark(const struct ruleset *rules, const struct entity *en, const char *attr)
+{
+    return strcmp(attr, "kind") != 0 && strcmp(attr, "name") != 0 &&
+           declared(rules, entity_text(en, "kind", ""), attr) == NULL;
 }
 
 struct state *secret_veil(const struct ruleset *rules, const struct state *s, const char *viewer)
@@ -34,14 +50,18 @@ struct state *secret_veil(const struct ruleset *rules, const struct state *s, co
     struct effect *list = NULL;
     size_t count = 0;
     const struct entity *en = NULL;
-    while (viewer != NULL && (en = state_next(s, en, NULL)) != NULL)
+    while (viewer != NULL && (en = state_next(s, en, NULL)) != NULL) {
+        bool hides = is_in_hiding(rules, s, en, viewer);
         for (size_t i = 0; i < en->count; i++) {
-            if (!secret_from(rules, s, en->id, en->attrs[i].name, viewer)) continue;
+            const char *attr = en->attrs[i].name;
+            if (!secret_from(rules, s, en->id, attr, viewer) &&
+                !(hides && is_mark(rules, en, attr)))
+                continue;
             list = arena_grow(&mem, list, count, sizeof *list);
-            list[count++] = (struct effect){.entity = en->id,
-                                            .attr = en->attrs[i].name,
-                                            .before = en->attrs[i].value};
+            list[count++] =
+                (struct effect){.entity = en->id, .attr = attr, .before = en->attrs[i].value};
         }
+    }
     struct state *veiled = count == 0 ? NULL : state_clone(s);
     if (veiled != NULL) (void)state_apply(veiled, list, count, NULL); /* read off it: it fits */
     arena_clear(&mem);

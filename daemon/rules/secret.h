@@ -15,7 +15,7 @@ bool secret_from(const struct ruleset *rules, const struct state *s, const char 
                  const char *attr, const char *viewer);
 
 /* The state as the viewer may know it, for the caller to free; NULL when nothing in it is
- * kept from him. */
+ * kept from him.  Of what is in hiding only the order of battle is left, no mark of a ruling. */
 struct state *secret_veil(const struct ruleset *rules, const struct state *s, const char *viewer);
 
 /* A ruling as the viewer may read it, in r's arena where anything is left out.  Of an action

@@ -13,6 +13,8 @@ static void set_table(void)
              "unit,guards,Guards,british,infantry,,,30,40\n"
              "unit,rangers,Rangers,american,continental,10,10,,\n");
     rules = tea_scene.book->rules;
+    tea_set("guards", "orders", value_int(1));
+    tea_set("rangers", "orders", value_int(2));
     tea_set(GAME_ENTITY, "ability_british", value_text("colours"));
     tea_set(GAME_ENTITY, "ability_used_british", value_int(1));
 }
@@ -49,6 +51,9 @@ START_TEST(a_veil_takes_the_secrets_and_nothing_else)
     ck_assert(!value_is_set(entity_get(guards, "map_y")));
     ck_assert(!value_is_set(entity_get(game, "ability_british")));
     ck_assert_str_eq(entity_text(guards, "type", ""), "infantry");
+    ck_assert_str_eq(entity_name(guards), "Guards");
+    ck_assert(!value_is_set(entity_get(guards, "orders"))); /* nor what it is doing */
+    ck_assert_int_eq(entity_int(state_find(veiled, "rangers"), "orders", 0), 2);
     ck_assert_int_eq(entity_int(game, "ability_used_british", 0), 1);
     ck_assert_double_eq(tea_real("guards", "map_x"), 30); /* the umpire's own is as it was */
     state_free(veiled);
