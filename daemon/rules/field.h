@@ -37,7 +37,8 @@ struct field {
     const char *cite;             /* rule reference, or NULL */
     bool measured;                /* a length off the table: the tolerance applies */
     bool asked;                   /* says who does what; all others are facts of the table */
-    bool rare; /* has a fallback that nearly always holds: shown when asked for */
+    bool rare;   /* has a fallback that nearly always holds: shown when asked for */
+    bool secret; /* an attribute that not everybody may know: rules/secret.h */
 };
 
 /* Reads text as the field wants it.  On false e->field is the field's name and

@@ -71,13 +71,14 @@ struct action {
 
     bool table_only; /* makes no sense without a table: no calculator */
     bool upkeep;     /* keeps the table (placing, ending a turn) rather than ruling on it */
+    bool secret;     /* its facts and workings are for the umpire alone; its sentence is not */
     bool often;      /* asked of no unit in particular, so it keeps a place above the cards */
 };
 
 enum table_kind { TABLE_FREE_CM, TABLE_SQUARES, TABLE_HEXES };
 
 /* An attribute that a person may enter, and so a column of the order of battle or
- * terrain file.  Attributes that only rulings set (orders had, hits taken) are not
+ * terrain file, or (kind "game") a setting of a scenario.  Attributes that only rulings set (orders had, hits taken) are not
  * declared. */
 struct attribute_rule {
     const char *kinds; /* the kinds of entity that have it, space between: "unit officer" */

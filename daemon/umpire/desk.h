@@ -47,7 +47,8 @@ struct game_view {
     int64_t head_seq, created_ms, last_ms;
     int64_t pending; /* a declared throw that waits to be revealed; 0: none */
     unsigned char head[HASH_BYTES];
-    bool other_data; /* the rule data have changed since the game was begun */
+    const char *viewer; /* who looks, as rules/secret.h has it; NULL: the umpire */
+    bool other_data;    /* the rule data have changed since the game was begun */
 };
 
 /* A look at one game; it holds still until desk_look_end.  False, and nothing to end,

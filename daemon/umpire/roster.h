@@ -19,7 +19,8 @@
 
 #include "rules/ruleset.h"
 
-enum roster_file { ROSTER_FORCES, ROSTER_GROUND };
+/* Settings are no roster: umpire/scenario.h reads them. */
+enum roster_file { ROSTER_FORCES, ROSTER_GROUND, ROSTER_SETTINGS };
 
 enum { ROSTER_ROWS_MAX = 1500, ROSTER_NAME_MAX = 80 };
 

@@ -1,18 +1,23 @@
 /* umpire/scenario.h: games that can be played at once.
  *
- * A scenario is two files beside the rule data: etc/SYSTEM/scenarios/NAME.csv is its
- * order of battle, NAME-terrain.csv its table.  A new one is there by being put there.  */
+ * A scenario is up to three files beside the rule data: etc/SYSTEM/scenarios/NAME.csv is
+ * its order of battle, NAME-terrain.csv its table, NAME-settings.csv what the game itself
+ * begins with.  A new one is there by being put there.
+ *
+ * The settings have two columns, setting and value: attributes that the rule system declares
+ * for the kind "game"; and "about", a sentence for the page of a new game.  */
 #ifndef UMPIRED_UMPIRE_SCENARIO_H
 #define UMPIRED_UMPIRE_SCENARIO_H
 
 #include "base/asset.h"
 #include "umpire/task.h"
 
-enum { SCENARIO_FILES = 2 };
+enum { SCENARIO_FILES = 3 };
 
 struct scenario {
     const char *id, *system;
-    const struct asset *forces, *ground; /* ground may be NULL */
+    const char *about;                              /* one sentence, for whoever chooses */
+    const struct asset *forces, *ground, *settings; /* the last two may be NULL */
 };
 
 /* The next one; *cursor begins as 0.  False: there are no more. */
@@ -21,5 +26,9 @@ bool scenario_find(struct arena *a, const char *system, const char *id, struct s
 
 /* Its files, for a task; returns how many. */
 size_t scenario_files(const struct scenario *s, struct csv_upload out[SCENARIO_FILES]);
+
+/* Reads settings as roster_read reads a roster: all or nothing, and problems has the rest. */
+bool scenario_read_settings(const struct scene *now, const char *bytes, size_t len,
+                            struct ruling *r, struct csv_problems *problems);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "umpire/scenario.h"
 #include "umpire/writer.h"
 
 enum { LONGEST_TITLE = 80 };
@@ -27,7 +28,9 @@ static bool read_files(struct task *t, const struct game *g, struct state *copy,
         if (i == 1) t->csv_first = t->csv.count;
         struct ruling part;
         ruling_init(&part, t->mem);
-        if (!roster_read(&scene, f->which, f->bytes, f->len, &part, &t->csv)) {
+        if (!(f->which == ROSTER_SETTINGS
+                  ? scenario_read_settings(&scene, f->bytes, f->len, &part, &t->csv)
+                  : roster_read(&scene, f->which, f->bytes, f->len, &part, &t->csv))) {
             sound = false;
             continue;
         }

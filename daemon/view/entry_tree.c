@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "journal/journal.h"
 #include "rules/describe.h"
+#include "rules/secret.h"
 
 const char *time_iso(struct arena *a, int64_t ms)
 {
@@ -248,7 +249,11 @@ void entry_tree(struct node *map, const struct game_view *g, const struct entry 
     node_text(n, "hash", text_hex(map->mem, entry->hash, HASH_BYTES));
     journal_head_code(entry->hash, code);
     node_text(n, "code", code);
-    ruling_tree(node_map(map, "ruling"), g, &entry->ruling);
-    facts_tree(node_list(map, "facts"), entry, g);
+    struct ruling open =
+        secret_ruling(g->book->rules, g->state, entry->action, &entry->ruling, g->viewer);
+    bool keeps = g->viewer != NULL && secret_action(g->book->rules, entry->action);
+    struct node *facts = node_list(map, "facts");
+    ruling_tree(node_map(map, "ruling"), g, &open);
+    if (!keeps) facts_tree(facts, entry, g);
     proof_tree(map, entry);
 }

@@ -4,6 +4,7 @@
 
 #include "base/asset.h"
 #include "base/text.h"
+#include "rules/secret.h"
 #include "view/entry_tree.h"
 #include "view/table_tree.h"
 #include "web/site.h"
@@ -214,7 +215,14 @@ bool param_seq(const struct request *r, const char *name, int64_t *out)
 bool site_look(struct site *s, struct request *r, struct reply *reply, struct game_view *out)
 {
     const char *id = request_param_or(r, "game", "");
-    if (desk_look(s->desk, id, out)) return true;
+    const struct who *who = request_who(r);
+    if (desk_look(s->desk, id, out)) {
+        state_free(s->veiled);
+        out->viewer = who->role == ROLE_UMPIRE ? NULL : who->side;
+        s->veiled = secret_veil(out->book->rules, out->state, out->viewer);
+        if (s->veiled != NULL) out->state = s->veiled;
+        return true;
+    }
     (void)page_error(s, r, reply, 404, "game", "There is no such game on this machine.");
     return false;
 }

@@ -73,7 +73,7 @@ static void scenarios_tree(struct node *root, struct arena *a, const char *chose
         node_text(n, "id", sc.id);
         node_text(n, "title", scenario_title(a, sc.id));
         node_text(n, "system", sc.system);
-        node_text(n, "help", "Both sides on the table, ready to play.");
+        node_text(n, "help", sc.about);
         node_bool(n, "on", strcmp(chosen, sc.id) == 0);
     }
     struct node *n = node_push_map(list);

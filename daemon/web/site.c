@@ -131,5 +131,6 @@ void site_stop(struct site *s)
     server_stop(s->server);
     template_set_free(s->templates);
     sign_in_attempts_free(s->attempts);
+    state_free(s->veiled);
     free(s);
 }

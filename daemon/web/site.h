@@ -30,7 +30,8 @@ struct site {
     struct template_set *templates;
     struct server *server;
     struct sign_in_attempts *attempts;
-    char assets[17]; /* hash of all static files */
+    struct state *veiled; /* what site_look showed to who is not the umpire; or NULL */
+    char assets[17];      /* hash of all static files */
 };
 
 bool site_start(struct site **out, const struct site_options *options,
@@ -77,7 +78,8 @@ void page_problems(struct node *root, const struct input_problems *problems);
 void page_changed(struct site *s, struct node *root, const struct game_view *g, int64_t version);
 bool param_seq(const struct request *r, const char *name, int64_t *out); /* a whole number */
 
-/* Looks at the game that the path names; false: the 404 is in reply. */
+/* Looks at the game that the path names, as who asks may see it; false: the 404 is in
+ * reply. */
 bool site_look(struct site *s, struct request *r, struct reply *reply, struct game_view *out);
 
 /* --- Errands: what has to wait for the desk (errand.c) ------------------------------------ */

@@ -79,6 +79,15 @@ export class Table {
     return this.act('command', fields, verdict)
   }
 
+  // As many dice as are asked for: those given first, ones after them.
+  async throwing(action, fields, first, verdict) {
+    const asked = await this.umpire.tree(`${this.at}/act/${action}?${new URLSearchParams(fields)}`)
+    assert.equal(asked.stage, 'throw', `${action} ${JSON.stringify(fields)}: ${asked.ruling?.sentence}`)
+    const count = asked.ruling.needs.reduce((sum, need) => sum + need.count, 0)
+    const dice = [...first, ...Array(count - first.length).fill(1)].join(',')
+    return this.act(action, { ...fields, dice }, verdict)
+  }
+
   endTurn() {
     return this.act('end-turn', {}, 'turn')
   }

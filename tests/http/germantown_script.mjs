@@ -1,4 +1,4 @@
-// Germantown, played by a script with fixed dice: six turns of both sides.
+// Germantown, played by a script with fixed dice: six turns of both sides, and the last.
 //
 // Each function is one side's turn.  Where the umpire only says where a thing stands, it is
 // placed; all else is ruled.
@@ -7,24 +7,23 @@ import assert from 'node:assert/strict'
 const dice = (count, ...first) => [...first, ...Array(count - first.length).fill(1)].join(',')
 
 async function americanOne(t) {
-  await t.act('germantown', {}, 'set')
+  // The scenario brings its own fog, year and table.
+  t.wants('game', { scenario: 'germantown', weather: 'fog', year: 1777, table_width: 182.9, table_depth: 121.9, last_turn: null })
   await t.act('ability', { side: 'american', step: 'choose', ability: 'forward' }, 'chosen')
   await t.act('ability', { side: 'british', step: 'choose', ability: 'colours' }, 'chosen')
   // Sullivan's first two as a brigade; his third order fails and the unit strays into a friend.
   await t.order('sullivan', ['1st-maryland', '3rd-maryland'], 'move', [2, 3])
   await t.act('move', { unit: '1st-maryland', x: 30, y: 42 }, 'legal')
   await t.act('move', { unit: '3rd-maryland', x: 36, y: 42 }, 'legal')
-  await t.order('sullivan', '6th-maryland', 'move', [6, 4], 'refused')
-  await t.act('stray', { commander: 'sullivan', dice: '1,3' }, 'strays')
+  await t.order('sullivan', '6th-maryland', 'move', [6, 4, 1, 3], 'refused')
+  await t.refused('stray', { commander: 'sullivan' }, 'Germantown setup')
   t.wants('6th-maryland', { x: 44, y: 12, facing: 0, closed: 1 })
   await t.refused('command', { commander: 'sullivan', unit: '1st-maryland', order: 'move' }, 'Ordering mechanic')
   // Wayne blunders on an 11 in the fog: skirmish order, then astray to nine o'clock.
   await t.order('wayne', '1st-pennsylvania', 'move', [2, 2])
   await t.act('move', { unit: '1st-pennsylvania', x: 105, y: 42 }, 'legal')
-  await t.order('wayne', '1st-pennsylvania', 'move', [6, 5, 3], 'blunder')
-  t.wants('1st-pennsylvania', { formation: 'skirmish', closed: 1 })
-  await t.act('stray', { commander: 'wayne', dice: '4,3' }, 'strays')
-  t.wants('1st-pennsylvania', { x: 95, y: 42 })
+  await t.order('wayne', '1st-pennsylvania', 'move', [6, 5, 3, 4, 3], 'blunder')
+  t.wants('1st-pennsylvania', { formation: 'skirmish', closed: 1, x: 95, y: 42 })
   // Washington's own order fails, and is thrown again.
   await t.act('command', { commander: 'washington', unit: '1st-north-carolina', order: 'move', forward: 'yes', dice: '6,4,2,2' }, 'obeyed')
   t.wants('game', { ability_used_american: 1, turn_over: null })
@@ -99,10 +98,12 @@ async function americanThree(t) {
   await t.act('charge', { unit: '1st-pennsylvania', target: '40th-foot', response: 'fire', dice: dice(8, 5) }, 'contact')
   t.wants('1st-pennsylvania', { x: 95, y: 56, hits: 1 })
   await t.refused('end-turn', {}, 'Making contact')
-  const melee = { charger: '1st-pennsylvania', charged: '40th-foot', colours: 'yes' }
+  await t.refused('ability', { side: 'british', step: 'use', ability: 'whites-of-eyes', unit: '40th-foot' }, 'Special abilities')
+  await t.act('ability', { side: 'british', step: 'use', ability: 'colours', unit: '40th-foot' }, 'used')
+  t.wants('game', { ability_used_british: 1, ability_now_british: 'colours', ability_unit_british: '40th-foot' })
+  const melee = { charger: '1st-pennsylvania', charged: '40th-foot' }
   await t.act('melee', { ...melee, dice: `${dice(15, 5, 5, 5, 5, 5)},${dice(8, 4, 4)}` }, 'charger wins')
   t.wants('40th-foot', { stands: 2, hits: 5, y: 59 })
-  t.wants('game', { ability_used_british: 1 })
   await t.act('follow-up', { unit: '1st-pennsylvania', choice: 'pursue' }, 'pursues')
   await t.act('melee', { ...melee, dice: `${dice(12)},${dice(8, 4, 4, 4)}` }, 'charged wins')
   t.wants('1st-pennsylvania', { stands: 2, hits: 1, y: 56 })
@@ -110,7 +111,8 @@ async function americanThree(t) {
   // The routed Virginians run a whole move from the 27th.
   await t.endTurn()
   t.wants('9th-virginia', { routed: 1, y: 31, facing: 180, moved_last: 1 })
-  t.wants('game', { turn: 3, side: 'british' })
+  t.wants('game', { turn: 3, side: 'british', ability_now_british: null })
+  await t.refused('ability', { side: 'british', step: 'use', ability: 'colours', unit: '40th-foot' }, 'Special abilities')
 }
 
 async function britishThree(t) {
@@ -155,15 +157,34 @@ async function americanFive(t) {
   await t.order('wayne', '2nd-pennsylvania', 'move', [6, 4], 'refused')
   await t.act('stray', { commander: 'wayne' }, 'keeps its way')
   t.wants('2nd-pennsylvania', { x: 112, y: 12 })
+  // Sullivan's men have come up through the fog by the creek.
+  await t.place('1st-maryland', 41, 66, 0)
+  await t.place('3rd-maryland', 25, 77, 0)
+  await t.order('sullivan', '1st-maryland', 'move', [2, 2])
+  await t.act('move', { unit: '1st-maryland', x: 41, y: 70 }, 'legal')
+  // Matthews, caught before he has stirred, deploys in skirmish order.
+  await t.act('spot', { unit: '1st-grenadiers' }, 'spotted')
+  t.wants('1st-grenadiers', { formation: 'skirmish', x: 25, y: 86 })
+  t.wants('matthews', { x: 40, y: 94, map_x: null })
+  t.wants('sullivan', { in_contact: 1 })
   await t.endTurn()
 }
 
 async function britishFive(t) {
-  // Matthews, caught before he has stirred, deploys in skirmish order.
-  await t.place('1st-maryland', 40, 77, 0)
+  // The next of his comes on in line, and charges men who give way before it.
+  await t.act('release', { unit: '2nd-grenadiers' }, 'free')
+  await t.act('command', { commander: 'matthews', unit: '2nd-grenadiers', order: 'move', distance_cm: 5, enemy_visible: 'yes', enemy_cm: 16, dice: '2,2' }, 'obeyed')
+  await t.act('march', { unit: '2nd-grenadiers', x: 41, y: 84 }, 'marched')
   await t.act('spot', { unit: '2nd-grenadiers' }, 'spotted')
-  t.wants('2nd-grenadiers', { formation: 'skirmish', x: 40, y: 86 })
-  t.wants('sullivan', { in_contact: 1 })
+  t.wants('2nd-grenadiers', { formation: 'line', x: 41, y: 84, order: null })
+  await t.order('matthews', '2nd-grenadiers', 'move', [2, 2])
+  await t.act('charge', { unit: '2nd-grenadiers', target: '1st-maryland', response: 'evade' }, 'evaded')
+  t.wants('1st-maryland', { formation: 'skirmish', evaded: 1, y: 60, locked: null })
+  // A ball down the line of the 3rd Maryland: it strikes all three stands.
+  await t.place('matthews-gun', 14, 75.5, 90)
+  const ball = await t.throwing('shoot', { unit: 'matthews-gun', target: '3rd-maryland', shot: 'ball', occasion: 'automatic' }, [6, 5, 4, 4, 5], 'stands lost')
+  assert.equal(ball.dice.length, 5 + 4 + 3)
+  t.wants('3rd-maryland', { stands: 2 })
   await t.endTurn()
 }
 
@@ -171,27 +192,27 @@ async function americanSix(t) {
   await t.endTurn()
 }
 
-const caught = ['1st-new-jersey', '2nd-new-jersey', '2nd-north-carolina', '6th-north-carolina', '1st-maryland', '3rd-maryland',
-    '6th-maryland', '2nd-pennsylvania', '7th-pennsylvania', '1st-virginia', '5th-virginia']
-const line = ['40th-foot', 'light-infantry', '10th-foot', '27th-foot', '5th-foot', '55th-foot', '15th-foot', '17th-foot',
-    '33rd-foot', '37th-foot', '44th-foot']
+// Columns that never left the edge of the table; and Howe's line, two of them before each.
+const caught = { '15th-foot': ['6th-maryland', 'sullivans-dragoons'], '17th-foot': ['1st-new-jersey', '2nd-new-jersey'],
+  '33rd-foot': ['2nd-north-carolina', '6th-north-carolina'], '37th-foot': ['2nd-pennsylvania', '7th-pennsylvania'],
+  '44th-foot': ['chester-militia', 'lancaster-militia'], '64th-foot': ['1st-virginia', '5th-virginia'] }
 
-// Eleven regiments with their backs to the edge of the table, and a British line before them.
+// Each fires at one by itself, and at the other when Howe orders it to.
 async function britishSix(t) {
-  for (const [unit, x, y] of [['sullivans-dragoons', 24, 44], ['chester-militia', 56, 38], ['lancaster-militia', 62, 52],
-      ['8th-virginia', 150, 44], ['greenes-dragoons', 172, 34], ['greenes-gun', 178, 34]])
-    await t.place(unit, x, y, 0, unit === 'greenes-gun' ? 'line' : 'column')
-  for (const [i, unit] of caught.entries()) await t.place(unit, 22 + 14 * i, 8, 0)
-  for (const [i, unit] of line.entries()) await t.place(unit, 22 + 14 * i, 16, 180)
-  const count = { '40th-foot': 8, 'light-infantry': 15 }
-  for (const [i, unit] of line.entries())
-    await t.act('shoot', { unit, target: caught[i], occasion: 'automatic', dice: dice(count[unit] ?? 12, 6, 6, 6, 6, 6, 6) }, 'routed')
+  await t.place('howe', 97, 30, 180)
+  for (const [i, unit] of Object.keys(caught).entries()) await t.place(unit, [46, 67, 85, 115, 127, 149][i], 21, 180)
+  const six = [6, 6, 6, 6, 6, 6]
+  for (const [unit, [first, second]] of Object.entries(caught)) {
+    await t.throwing('shoot', { unit, target: first, occasion: 'automatic' }, six, 'routed')
+    await t.order('howe', unit, 'shoot', [1, 1])
+    await t.throwing('shoot', { unit, target: second, occasion: 'order' }, six, 'routed')
+  }
   await t.endTurn()
 }
 
 async function americanSeven(t) {
   await t.endTurn()
-  for (const unit of caught) t.wants(unit, { lost: 1, x: null, y: null })
+  for (const unit of Object.values(caught).flat()) t.wants(unit, { lost: 1, x: null, y: null })
   t.wants('game', { breakpoint_due: 'american' })
   await t.refused('end-turn', {}, 'Breakpoint')
   await t.act('breakpoint', { dice: '6,3' }, 'breaks')

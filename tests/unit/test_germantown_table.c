@@ -1,36 +1,8 @@
 #include <check.h>
 #include <string.h>
 
+#include "germantown_kit.h"
 #include "rules/two-for-tea/germantown.h"
-#include "tea_kit.h"
-#include "umpire/scenario.h"
-
-static void enter(enum roster_file which, const struct asset *file)
-{
-    tea_enter(which, arena_strndup(&tea_mem, (const char *)file->bytes, file->len));
-}
-
-/* The scenario as it is offered, set up. */
-static void set_table(void)
-{
-    struct scenario sc;
-    tea_open("kind,id,name\n");
-    ck_assert(scenario_find(&tea_mem, "two-for-tea", "germantown", &sc));
-    enter(ROSTER_GROUND, sc.ground);
-    enter(ROSTER_FORCES, sc.forces);
-    tea_done("germantown", "");
-}
-
-static void put(const char *unit, double x, double y)
-{
-    tea_set(unit, "x", value_real(x));
-    tea_set(unit, "y", value_real(y));
-}
-
-static void side_to_play(const char *side)
-{
-    tea_set(GAME_ENTITY, "side", value_text(side));
-}
 
 /* --- Spotting ---------------------------------------------------------------------------------- */
 
@@ -46,7 +18,7 @@ END_TEST
 
 START_TEST(a_hidden_unit_is_placed_with_its_commander_when_an_american_comes_near)
 {
-    put("1st-pennsylvania", 95, 46.5); /* 9.5 cm off the 40th, which stands */
+    germantown_put("1st-pennsylvania", 95, 46.5); /* 9.5 cm off the 40th, which stands */
     struct ruling r = tea_rule("spot", "");
     ck_assert_str_eq(r.verdict, "spotted");
     tea_folds(&r);
@@ -65,7 +37,7 @@ END_TEST
 
 START_TEST(what_has_moved_is_seen_at_20_cm)
 {
-    put("1st-pennsylvania", 95, 40); /* 16 cm */
+    germantown_put("1st-pennsylvania", 95, 40); /* 16 cm */
     ck_assert_str_eq(tea_rule("spot", "unit=40th-foot").verdict, "unseen");
     tea_set("40th-foot", "moved_last", value_int(1));
     ck_assert_str_eq(tea_rule("spot", "unit=40th-foot").verdict, "spotted");
@@ -77,12 +49,12 @@ END_TEST
 
 START_TEST(every_unit_of_matthews_spotted_before_it_acts_is_in_skirmish)
 {
-    put("1st-maryland", 32.5, 77); /* 9 cm from two of them */
+    germantown_put("1st-maryland", 32.5, 77); /* 9 cm from two of them */
     tea_done("spot", "");
     ck_assert_str_eq(tea_text("1st-grenadiers", "formation"), "skirmish");
     ck_assert_str_eq(tea_text("2nd-grenadiers", "formation"), "skirmish");
     ck_assert_str_eq(tea_text("guards-grenadiers", "formation"), "line"); /* hidden still */
-    put("2nd-pennsylvania", 66, 77);
+    germantown_put("2nd-pennsylvania", 66, 77);
     tea_done("spot", "unit=matthews-gun");
     ck_assert_str_eq(tea_text("matthews-gun", "formation"), "line"); /* one base */
 }
@@ -91,9 +63,9 @@ END_TEST
 START_TEST(those_of_matthews_that_have_acted_come_on_as_they_are)
 {
     tea_set(GAME_ENTITY, "shooting", value_int(1));
-    side_to_play("british");
+    germantown_side("british");
     tea_done("march", "unit=2nd-grenadiers x=40 y=80");
-    put("1st-maryland", 40, 68);
+    germantown_put("1st-maryland", 40, 68);
     tea_done("spot", "");
     ck_assert_str_eq(tea_text("2nd-grenadiers", "formation"), "line");
     ck_assert_double_eq(tea_real("2nd-grenadiers", "y"), 80);
@@ -111,7 +83,7 @@ static void fail_an_order(const char *commander, const char *unit)
 
 START_TEST(a_failed_order_takes_the_unit_10_cm_off_with_its_facing_kept)
 {
-    put("3rd-maryland", 36, 40);
+    germantown_put("3rd-maryland", 36, 40);
     ck_assert_str_eq(tea_refusal("stray", "commander=sullivan"), "Germantown setup");
     fail_an_order("sullivan", "3rd-maryland");
     struct ruling r = tea_rule("stray", "commander=sullivan dice=1,3");
@@ -127,8 +99,8 @@ END_TEST
 
 START_TEST(a_whole_brigade_goes_one_way_or_each_its_own)
 {
-    put("3rd-maryland", 36, 40);
-    put("6th-maryland", 50, 40);
+    germantown_put("3rd-maryland", 36, 40);
+    germantown_put("6th-maryland", 50, 40);
     fail_an_order("sullivan", "3rd-maryland");
     tea_set("6th-maryland", "ordered_by", value_text("sullivan"));
     tea_set("6th-maryland", "brigade", value_text("3rd-maryland"));
@@ -156,78 +128,100 @@ END_TEST
 START_TEST(a_commander_in_sight_of_a_building_or_the_british_keeps_his_way)
 {
     fail_an_order("sullivan", "1st-maryland");
-    put("3rd-maryland", 84, 44.5); /* another of his, 9.5 cm from Chew House */
+    germantown_put("3rd-maryland", 84, 44.5); /* another of his, 9.5 cm from Chew House */
     ck_assert_str_eq(tea_done("stray", "commander=sullivan").verdict, "keeps its way");
     ck_assert_int_eq(tea_int("sullivan", "in_contact"), 1);
     fail_an_order("greene", "1st-virginia");
     ck_assert_str_eq(tea_rule("stray", "commander=greene").verdict, "needs dice");
-    put("9th-virginia", 164, 57); /* sees the 27th */
+    germantown_put("9th-virginia", 164, 57); /* sees the 27th */
     ck_assert_str_eq(tea_rule("stray", "commander=greene").verdict, "keeps its way");
-    put("9th-virginia", 149, 53);
+    germantown_put("9th-virginia", 149, 53);
     ck_assert_str_eq(tea_rule("stray", "commander=greene").verdict, "keeps its way"); /* the mill */
+}
+END_TEST
+
+START_TEST(a_building_behind_a_wood_tells_nobody_the_way)
+{
+    tea_enter(ROSTER_GROUND, "kind,id,name,ground,points\n"
+                             "terrain,orchard,Orchard,wood,70 47; 100 47; 100 52; 70 52\n");
+    fail_an_order("sullivan", "1st-maryland");
+    germantown_put("3rd-maryland", 84, 44.5); /* 9.5 cm from Chew House, the orchard between */
+    ck_assert_str_eq(tea_rule("stray", "commander=sullivan").verdict, "needs dice");
+    germantown_put("3rd-maryland", 84, 52); /* through it, and at its far edge */
+    ck_assert_str_eq(tea_rule("stray", "commander=sullivan").verdict, "keeps its way");
+}
+END_TEST
+
+/* A command roll that fails, with the dice for the way they go. */
+START_TEST(the_failed_command_roll_itself_leads_astray)
+{
+    static const char *const order = "commander=sullivan unit=3rd-maryland order=move";
+    germantown_put("3rd-maryland", 36, 40);
+    struct ruling r = tea_rule("command", arena_printf(&tea_mem, "%s dice=6,4", order));
+    ck_assert_str_eq(r.verdict, "needs dice");
+    ck_assert_uint_eq(r.effect_count, 0);
+    ck_assert_str_eq(r.needs[0].label, "direction");
+    r = tea_done("command", arena_printf(&tea_mem, "%s dice=6,4,1,3", order));
+    ck_assert_str_eq(r.verdict, "refused");
+    ck_assert(tea_cites(&r, "TFT-107") && tea_cites(&r, "TFT-108"));
+    ck_assert(tea_hands(&r, "3 o'clock"));
+    ck_assert_double_eq_tol(tea_real("3rd-maryland", "x"), 46, 1e-6);
+    ck_assert_double_eq_tol(tea_real("3rd-maryland", "y"), 40, 1e-6);
+    ck_assert_str_eq(tea_refusal("stray", "commander=sullivan"), "Germantown setup"); /* once */
+}
+END_TEST
+
+START_TEST(a_blunder_comes_first_and_they_go_astray_from_where_it_leaves_them)
+{
+    germantown_put("3rd-maryland", 36, 40);
+    struct ruling r = tea_rule("command", "commander=sullivan unit=3rd-maryland order=move "
+                                          "dice=6,5,3,4,3"); /* What the hell?, nine o'clock */
+    tea_folds(&r);
+    tea_apply(&r);
+    ck_assert_str_eq(r.verdict, "blunder");
+    ck_assert_str_eq(tea_text("3rd-maryland", "formation"), "skirmish");
+    ck_assert_double_eq_tol(tea_real("3rd-maryland", "x"), 26, 1e-6);
+}
+END_TEST
+
+START_TEST(an_order_that_fails_leads_nobody_astray_who_knows_where_he_is)
+{
+    static const char *const order = "commander=sullivan unit=1st-maryland order=move dice=6,4";
+    ck_assert_str_eq(tea_rule("command", order).verdict, "needs dice");
+    germantown_put("3rd-maryland", 84, 44.5);
+    ck_assert_str_eq(tea_rule("command", order).verdict, "refused");
+    germantown_put("3rd-maryland", 36, 12);
+    tea_set("sullivan", "in_contact", value_int(1));
+    ck_assert_str_eq(tea_rule("command", order).verdict, "refused");
+    tea_set("sullivan", "in_contact", value_none());
+    tea_set(GAME_ENTITY, "scenario", value_none());
+    ck_assert_str_eq(tea_rule("command", order).verdict, "refused");
+}
+END_TEST
+
+START_TEST(a_brigade_ordered_in_vain_goes_astray_together)
+{
+    germantown_put("3rd-maryland", 36, 40);
+    germantown_put("6th-maryland", 50, 40);
+    tea_done("command", "commander=sullivan unit=3rd-maryland unit_2=6th-maryland order=move "
+                        "dice=6,4,6,6");
+    ck_assert_double_eq_tol(tea_real("3rd-maryland", "y"), 50, 1e-6);
+    ck_assert_double_eq_tol(tea_real("6th-maryland", "y"), 50, 1e-6);
 }
 END_TEST
 
 START_TEST(the_british_do_not_lose_their_way)
 {
+    germantown_put("10th-foot", 136, 66);
+    germantown_side("british");
+    ck_assert_str_eq(
+        tea_rule(
+            "command",
+            "commander=smith unit=10th-foot order=move distance_cm=5 enemy_visible=no dice=6,4")
+            .verdict,
+        "refused");
     fail_an_order("smith", "10th-foot");
     ck_assert_str_eq(tea_refusal("stray", "commander=smith"), "Germantown setup");
-}
-END_TEST
-
-/* --- Who may move ---------------------------------------------------------------------------------- */
-
-static const struct {
-    const char *unit, *before, *after; /* the first shot, and a turn */
-} waits[] = {{"40th-foot", "held", "held"},      {"light-infantry", "held", "held"},
-             {"10th-foot", "free", "free"},      {"16th-dragoons", "free", "free"},
-             {"2nd-grenadiers", "held", "free"}, {"matthews-gun", "held", "free"},
-             {"55th-foot", "held", "free"},      {"grants-gun", "held", "free"}};
-
-START_TEST(shooting_frees_matthews_and_grant_from_the_next_british_turn)
-{
-    const char *ask = arena_printf(&tea_mem, "unit=%s", waits[_i].unit);
-    tea_done("end-turn", ""); /* the British play turn 1 */
-    ck_assert_str_eq(tea_rule("release", ask).verdict, waits[_i].before);
-    tea_set("1st-virginia", "shots", value_int(1));
-    ck_assert_str_eq(tea_rule("release", ask).verdict, waits[_i].before);
-    tea_set(GAME_ENTITY, "TFT-110", value_text("B")); /* in the same turn */
-    ck_assert_str_eq(tea_rule("release", ask).verdict, waits[_i].after);
-    tea_set(GAME_ENTITY, "TFT-110", value_text("A"));
-    tea_done("end-turn", "");
-    tea_done("end-turn", "");
-    ck_assert_str_eq(tea_rule("release", ask).verdict, waits[_i].after);
-}
-END_TEST
-
-START_TEST(matthews_is_freed_by_an_enemy_in_sight_and_grant_is_not)
-{
-    put("1st-maryland", 40, 68); /* 18 cm: seen only when it has moved */
-    ck_assert_str_eq(tea_rule("release", "unit=1st-grenadiers").verdict, "held");
-    tea_set("1st-maryland", "moved", value_int(1));
-    ck_assert_str_eq(tea_rule("release", "unit=1st-grenadiers").verdict, "free");
-    put("3rd-maryland", 96, 92);
-    ck_assert_str_eq(tea_rule("release", "unit=5th-foot").verdict, "held");
-}
-END_TEST
-
-START_TEST(the_map_march_heeds_what_holds_a_unit)
-{
-    ck_assert_str_eq(tea_refusal("march", "unit=16th-dragoons x=160 y=60"), "The turn");
-    side_to_play("british");
-    ck_assert_str_eq(tea_refusal("march", "unit=40th-foot x=95 y=50"),
-                     "Germantown, British forces");
-    ck_assert_str_eq(tea_refusal("march", "unit=10th-foot x=136 y=80"),
-                     "Germantown, British forces");
-    ck_assert_str_eq(tea_refusal("march", "unit=1st-virginia x=136 y=80"), "Germantown setup");
-    ck_assert_str_eq(tea_refusal("march", "unit=16th-dragoons x=200 y=80"), "The table");
-    tea_done("march", "unit=10th-foot x=136 y=60");
-    tea_done("march", "unit=smith x=150 y=90");
-    struct ruling r = tea_rule("march", "unit=16th-dragoons x=166 y=100 facing=0");
-    tea_folds(&r);
-    tea_done("march", "unit=16th-dragoons x=166 y=100 facing=0");
-    ck_assert_double_eq(tea_real("16th-dragoons", "map_y"), 100);
-    ck_assert_int_eq(tea_int("16th-dragoons", "moved"), 1);
 }
 END_TEST
 
@@ -251,7 +245,7 @@ END_TEST
 
 START_TEST(the_end_of_the_turn_notes_contact_and_who_holds_what)
 {
-    put("1st-new-jersey", 92, 104); /* on the crossroads, alone */
+    germantown_put("1st-new-jersey", 92, 104); /* on the crossroads, alone */
     struct ruling r = tea_rule("end-turn", "");
     tea_folds(&r);
     tea_done("end-turn", "");
@@ -259,7 +253,7 @@ START_TEST(the_end_of_the_turn_notes_contact_and_who_holds_what)
     ck_assert_str_eq(tea_text("chew-house", "held_by"), "british");
     ck_assert_int_eq(tea_int("washington", "in_contact"), 1); /* the 5th is 4 cm away */
     tea_set("1st-new-jersey", "routed", value_int(1));        /* a routed unit holds nothing */
-    put("64th-foot", 92, 112);
+    germantown_put("64th-foot", 92, 112);
     tea_rule("objectives", "");
     ck_assert_str_eq(facts_text(&tea_facts, "crossroads"), "british");
 }
@@ -285,7 +279,7 @@ END_TEST
 START_TEST(another_game_ends_its_turns_without_all_that)
 {
     tea_set(GAME_ENTITY, "scenario", value_none());
-    put("1st-new-jersey", 92, 104);
+    germantown_put("1st-new-jersey", 92, 104);
     tea_done("end-turn", "");
     ck_assert_str_eq(tea_text("crossroads", "held_by"), "british");
 }
@@ -296,8 +290,8 @@ END_TEST
 Suite *suite_germantown_table(void)
 {
     Suite *s = suite_create("germantown on the table");
-    TCase *tc = tcase_create("hidden, lost, held and won");
-    tcase_add_checked_fixture(tc, set_table, tea_close);
+    TCase *tc = tcase_create("hidden, lost and won");
+    tcase_add_checked_fixture(tc, germantown_open, tea_close);
     ADD(the_british_begin_hidden_and_nobody_is_spotted);
     ADD(a_hidden_unit_is_placed_with_its_commander_when_an_american_comes_near);
     ADD(what_has_moved_is_seen_at_20_cm);
@@ -307,11 +301,12 @@ Suite *suite_germantown_table(void)
     ADD(a_whole_brigade_goes_one_way_or_each_its_own);
     ADD(the_edge_of_the_table_stops_it);
     ADD(a_commander_in_sight_of_a_building_or_the_british_keeps_his_way);
+    ADD(a_building_behind_a_wood_tells_nobody_the_way);
+    ADD(the_failed_command_roll_itself_leads_astray);
+    ADD(a_blunder_comes_first_and_they_go_astray_from_where_it_leaves_them);
+    ADD(an_order_that_fails_leads_nobody_astray_who_knows_where_he_is);
+    ADD(a_brigade_ordered_in_vain_goes_astray_together);
     ADD(the_british_do_not_lose_their_way);
-    tcase_add_loop_test(tc, shooting_frees_matthews_and_grant_from_the_next_british_turn, 0,
-                        sizeof waits / sizeof *waits);
-    ADD(matthews_is_freed_by_an_enemy_in_sight_and_grant_is_not);
-    ADD(the_map_march_heeds_what_holds_a_unit);
     ADD(howe_is_thrown_for_once_a_turn_until_he_comes);
     ADD(the_end_of_the_turn_notes_contact_and_who_holds_what);
     ADD(the_last_turn_ends_with_the_objectives);

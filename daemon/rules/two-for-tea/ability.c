@@ -170,5 +170,6 @@ const struct action tft_ability = {
     .field_count = sizeof fields / sizeof *fields,
     .judge = judge,
     .table_only = true,
+    .secret = true,
     .upkeep = true,
 };

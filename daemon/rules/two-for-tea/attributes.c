@@ -2,6 +2,7 @@
  * and terrain files, and the attributes that rulings change.  */
 #include <string.h>
 
+#include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/germantown.h"
 #include "rules/two-for-tea/two_for_tea.h"
 
@@ -39,6 +40,17 @@ static const struct choice scenarios[] = {{TFT_GERMANTOWN, "Germantown"}, {NULL,
 
 #define TROOPS "unit officer general"
 #define COMMANDERS "officer general"
+
+#define ABILITY(side, word)                                                                        \
+    {                                                                                              \
+        GAME_ENTITY,                                                                               \
+        {                                                                                          \
+            .name = "ability_" side, .label = word " special ability", .type = FIELD_CHOICE,       \
+            .choices = tft_abilities, .fallback = "",                                              \
+            .help = "Which the general has chosen in secret; empty: none yet.",                    \
+            .cite = "Special abilities", .secret = true                                            \
+        }                                                                                          \
+    }
 
 const struct attribute_rule tft_attributes[] = {
     {TROOPS,
@@ -172,7 +184,8 @@ const struct attribute_rule tft_attributes[] = {
       .max = WIDEST_TABLE_CM,
       .fallback = "",
       .help = "Where it is while it is hidden; empty once it stands on the table.",
-      .cite = "Germantown setup"}},
+      .cite = "Germantown setup",
+      .secret = true}},
     {TROOPS,
      {.name = "map_y",
       .label = "On the umpire's map: from the near edge",
@@ -181,7 +194,8 @@ const struct attribute_rule tft_attributes[] = {
       .max = WIDEST_TABLE_CM,
       .fallback = "",
       .help = "Where it is while it is hidden; empty once it stands on the table.",
-      .cite = "Germantown setup"}},
+      .cite = "Germantown setup",
+      .secret = true}},
     {"unit",
      {.name = "bound",
       .label = "What holds it",
@@ -257,6 +271,8 @@ const struct attribute_rule tft_attributes[] = {
       .fallback = "",
       .help = "After which the objectives are judged; empty: it goes on until an army breaks.",
       .cite = "Germantown objectives"}},
+    ABILITY("american", "American"),
+    ABILITY("british", "British"),
     {.kinds = NULL},
 };
 

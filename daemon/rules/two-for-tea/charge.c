@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/charge.h"
+#include "rules/two-for-tea/germantown.h"
 
 enum { STRAIGHT_DEG = 5, EVADE_CM = 10 };
 
@@ -186,6 +187,9 @@ static bool units_allowed(const struct scene *s, const struct facts *f, struct r
         REFUSE("Making contact", "%s is locked in melee.", entity_name(unit));
     if (fact_is(f, "cause", "order") && strcmp(entity_text(unit, "order", ""), "move") != 0)
         REFUSE("Orders", "%s has no move order to charge with.", entity_name(unit));
+    if (fact_is(f, "cause", "order") && *entity_text(unit, "bound", "") != '\0' &&
+        tft_is_held(s, unit, false, r))
+        REFUSE("Germantown, British forces", "%s may not do that.", entity_name(unit));
     if (fact_is(f, "cause", "event") && entity_int(unit, "charge_cm", 0) == 0)
         REFUSE("Table 3", "No event drives %s at the enemy.", entity_name(unit));
     if (tft_charge_evades(f) && *entity_text(target, "locked", "") != '\0')
@@ -248,6 +252,11 @@ static bool response_allowed(const struct scene *s, const struct facts *f, struc
             (void)scene_reading(s, r, "TFT-84");
             REFUSE("Melee", "A suppressed or routed unit may not evade.");
         }
+        const struct entity *target = state_find(s->state, facts_text(f, "target"));
+        const char *bound = entity_text(target, "bound", "");
+        if (strcmp(bound, TFT_BOUND_STAY) == 0 || strcmp(bound, TFT_BOUND_NO_RETREAT) == 0)
+            REFUSE("Germantown, British forces", "%s may not leave of its own will.",
+                   entity_name(target));
         if (facts_flag(f, "target_evaded")) REFUSE("Melee", "It has evaded this turn already.");
     }
     if (fact_is(f, "ability", TFT_ABILITY_WHITES) && !tft_charge_fires(f))

@@ -8,6 +8,7 @@
 
 #include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/command.h"
+#include "rules/two-for-tea/germantown.h"
 
 enum { MOST_ORDERS = 3, WORST_ROLL = 12, FOG_BLUNDER = 11 };
 
@@ -132,6 +133,15 @@ static void take_back(struct ruling *r)
     r->hand_count = 0;
 }
 
+/* Where a failed order leads astray in the fog.  False: dice are owed for it. */
+static bool lose_way(const struct scene *s, const struct facts *f, const struct tft_group *g,
+                     struct dice *d, struct ruling *r)
+{
+    if (!facts_flag(f, "astray") || tft_lose_way(s, g, d, r)) return true;
+    take_back(r);
+    return false;
+}
+
 static void resolve_blunder(const struct scene *s, const struct facts *f, const struct tft_group *g,
                             struct dice *d, struct ruling *r, const int faces[2], bool obeyed)
 {
@@ -148,28 +158,30 @@ static void resolve_blunder(const struct scene *s, const struct facts *f, const 
                           : arena_printf(r->mem, "%d is a blunder. %s Throw for it.", roll, title);
         return;
     }
+    if (!obeyed && !lose_way(s, f, g, d, r)) return;
     ruling_decide(r, VERDICT_BLUNDER, "%s%d + %d = %d: blunder. %s%s", said, faces[0], faces[1],
                   roll, title, obeyed ? " The order is obeyed all the same." : " The order fails.");
     if (!obeyed) say_failed(s, f, r);
 }
 
 static void resolve_roll(const struct scene *s, const struct facts *f, const struct tft_group *g,
-                         struct ruling *r, const int faces[2], bool obeyed)
+                         struct dice *d, struct ruling *r, const int faces[2], bool obeyed)
 {
     const char *said = tft_command_said(s, f, g), *end = obeyed ? "obeyed" : "not obeyed";
+    if (!obeyed) {
+        tft_command_failed(s, f, g, r);
+        ruling_hand(r, "The order is not carried out.");
+        if (!lose_way(s, f, g, d, r)) return;
+        say_failed(s, f, r);
+    }
     ruling_decide(r, obeyed ? VERDICT_OBEYED : VERDICT_REFUSED,
                   *said == '\0' ? "%s%d + %d = %d, %d or less was needed: %s."
                                 : "%s%d + %d = %d, needs %d: %s.",
                   said, faces[0], faces[1], faces[0] + faces[1], r->need, end);
-    if (obeyed) {
-        ruling_hand(r, g->count > 1 ? "The units carry out the order now."
-                                    : "The unit carries out the order now.");
-        tft_command_obeyed(s, f, g, r);
-        return;
-    }
-    tft_command_failed(s, f, g, r);
-    ruling_hand(r, "The order is not carried out.");
-    say_failed(s, f, r);
+    if (!obeyed) return;
+    ruling_hand(r, g->count > 1 ? "The units carry out the order now."
+                                : "The unit carries out the order now.");
+    tft_command_obeyed(s, f, g, r);
 }
 
 /* For God's sake forward!: the general's own order to move, once a game. */
@@ -241,7 +253,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     if (roll >= t.blunder)
         resolve_blunder(s, f, &g, d, r, faces, obeyed);
     else
-        resolve_roll(s, f, &g, r, faces, obeyed);
+        resolve_roll(s, f, &g, d, r, faces, obeyed);
 }
 
 const struct action tft_command = {

@@ -15,7 +15,7 @@
 #define VERDICT_REFUSED "refused"
 #define VERDICT_BLUNDER "blunder"
 
-enum { TFT_COMMAND_FIELDS = 20 };
+enum { TFT_COMMAND_FIELDS = 21 };
 extern const struct field tft_command_fields[TFT_COMMAND_FIELDS]; /* command_fields.c */
 extern const struct example tft_command_examples[];
 

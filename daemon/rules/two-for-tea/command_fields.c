@@ -133,6 +133,13 @@ const struct field tft_command_fields[TFT_COMMAND_FIELDS] = {
      .fallback = "none",
      .help = "Grenadiers do not desert: Table 3 is thrown again for them.",
      .cite = "Table 3"},
+    {.name = "astray",
+     .label = "Lost in the fog?",
+     .type = FIELD_FLAG,
+     .fallback = "no",
+     .help = "Germantown: should the order fail, do they go 10 cm astray?  Americans do until a "
+             "unit of their commander's sees the British, Chew House or Luken's Mill.",
+     .cite = "Germantown setup"},
 };
 
 const struct example tft_command_examples[] = {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/command.h"
+#include "rules/two-for-tea/germantown.h"
 #include "table/circle.h"
 
 enum { MIXED_FROM_YEAR = 1778 };
@@ -109,6 +110,9 @@ struct tft_hindrance tft_hindrance(const struct scene *s, const struct entity *u
         return (struct tft_hindrance){"Shooting Mechanic",
                                       "is suppressed: it takes no such orders"};
     }
+    if (strcmp(order, "move") == 0 && tft_must_wait(s, unit))
+        return (struct tft_hindrance){"Germantown, British forces",
+                                      "may not move yet: nothing has called it out"};
     if (shoot && !cannon && strcmp(formation, "column") == 0)
         return (struct tft_hindrance){"Table 1", "is in column: it cannot shoot"};
     if (shoot && cannon && entity_int(unit, "deployed", 1) == 0)

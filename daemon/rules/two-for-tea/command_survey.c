@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/command.h"
+#include "rules/two-for-tea/germantown.h"
 
 /* TFT-04: from the nearest edge of his base, or from its centre. */
 static double reach_cm(const struct scene *s, const struct hull *officer, const struct hull *unit)
@@ -139,6 +140,9 @@ void tft_command_survey(const struct scene *s, struct facts *f)
     facts_measure(f, "rating", value_int(entity_int(g.officer, "rating", 0)),
                   arena_printf(s->mem, "%s's, as entered and since changed",
                                entity_name(g.officer)));
+    const char *why;
+    bool astray = tft_may_lose_way(s, g.officer, &why);
+    facts_measure(f, "astray", value_int(astray), why);
     facts_measure(f, "general", value_int(tft_ends_turn(s, g.officer)), "from the order of battle");
     double cm = group_reach_cm(s, &g);
     if (cm < HUGE_VAL)

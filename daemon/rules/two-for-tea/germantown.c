@@ -5,6 +5,7 @@
 
 #define BOARD_WIDTH_CM 182.9 /* six feet */
 #define BOARD_DEPTH_CM 121.9 /* four */
+#define WALL_CM 0.1          /* how thick a wall is, to be looked at */
 
 enum { YEAR = 1777, STILL_CM = 10, MOVING_CM = 20 };
 
@@ -75,20 +76,61 @@ const struct entity *tft_made_out(const struct scene *s, const struct tft_view *
     return NULL;
 }
 
-/* Chew House or the mill, near enough to be seen as things that do not move (TFT-108). */
-static const struct entity *building_near(const struct scene *s, const struct entity *unit)
+/* The walls of a building as bases to look at, each facing out. */
+static struct hull walls_of(const struct shape *building)
+{
+    struct hull h = {0};
+    int edges = shape_edges(building);
+    for (int i = 0; i < edges && h.count < HULL_MAX; i++) {
+        struct segment edge = shape_edge(building, i);
+        struct stand wall = {.front = {(edge.a.x + edge.b.x) / 2, (edge.a.y + edge.b.y) / 2},
+                             .facing = plane_facing(plane_bearing(edge.a, edge.b) + 90),
+                             .width = plane_distance(edge.a, edge.b),
+                             .depth = WALL_CM};
+        if (shape_place_of(building, stand_centre(&wall)) != SHAPE_INSIDE)
+            wall.facing = plane_facing(wall.facing + 180);
+        h.stand[h.count++] = wall;
+    }
+    return h;
+}
+
+/* Near enough, as a thing that does not move, and nothing else between (TFT-108). */
+static bool sees_building(const struct scene *s, const struct tft_view *all,
+                          const struct entity *unit, const struct entity *building)
+{
+    struct tft_view v = *all;
+    struct shape shape;
+    struct hull mine;
+    struct sight_party me;
+    struct sight how;
+    if (!tft_terrain_shape(building, s->mem, &shape, NULL) || !tft_party(s, all, unit, &mine, &me))
+        return false;
+    double cm = hull_tape_shape(&mine, &shape).tape.cm;
+    if (tft_in_fog(s) && cm > STILL_CM) return false;
+    if (cm <= PLANE_TOUCH_CM) return true;
+    v.list = arena_array(s->mem, struct sight_obstacle, (size_t)all->count);
+    v.of = arena_array(s->mem, const struct entity *, (size_t)all->count);
+    v.count = 0;
+    for (int i = 0; i < all->count; i++) { /* it does not hide itself */
+        if (all->of[i] == building) continue;
+        v.list[v.count] = all->list[i];
+        v.of[v.count++] = all->of[i];
+    }
+    struct hull walls = walls_of(&shape);
+    struct sight_party it = {.hull = &walls, .unit = -1};
+    return tft_unit_sees(s, &v, &me, &it, &how);
+}
+
+/* Chew House or the mill, in sight of the unit. */
+static const struct entity *building_seen(const struct scene *s, const struct tft_view *v,
+                                          const struct entity *unit)
 {
     const struct entity *en = NULL;
-    struct hull h;
-    if (!tft_footprint(s, unit, &h)) return NULL;
     while ((en = state_next(s->state, en, "terrain")) != NULL) {
         const char *objective = entity_text(en, "objective", "");
-        struct shape shape;
-        if (strcmp(objective, TFT_CHEW_HOUSE) != 0 && strcmp(objective, TFT_LUKENS_MILL) != 0)
-            continue;
-        if (tft_terrain_shape(en, s->mem, &shape, NULL) &&
-            hull_tape_shape(&h, &shape).tape.cm <= STILL_CM)
-            return en;
+        bool known =
+            strcmp(objective, TFT_CHEW_HOUSE) == 0 || strcmp(objective, TFT_LUKENS_MILL) == 0;
+        if (known && sees_building(s, v, unit, en)) return en;
     }
     return NULL;
 }
@@ -99,7 +141,7 @@ const struct entity *tft_contact_of(const struct scene *s, const struct entity *
     const struct entity *en = NULL;
     while ((en = state_next(s->state, en, "unit")) != NULL) {
         if (strcmp(entity_text(en, "commander", ""), commander->id) != 0) continue;
-        const struct entity *seen = building_near(s, en);
+        const struct entity *seen = building_seen(s, &v, en);
         if (seen == NULL) seen = tft_made_out(s, &v, en);
         if (seen != NULL) return seen;
     }

@@ -55,10 +55,24 @@ const struct entity *tft_made_out(const struct scene *s, const struct tft_view *
  * Chew House, the mill.  NULL: nothing. */
 const struct entity *tft_contact_of(const struct scene *s, const struct entity *commander);
 
+/* Would his units go astray, should his order fail?  why: the reason, in words. */
+bool tft_may_lose_way(const struct scene *s, const struct entity *officer, const char **why);
+/* They do: for the command roll, after all else that its failure did, which is in the ruling
+ * already.  False: the table owes dice. */
+struct tft_group;
+bool tft_lose_way(const struct scene *s, const struct tft_group *g, struct dice *d,
+                  struct ruling *r);
+
 /* Has there been shooting that the British know of (TFT-110)? */
 bool tft_shooting_known(const struct scene *s);
 /* Is the unit held where it is?  Then the ruling has the reason; it is not decided. */
 bool tft_is_held(const struct scene *s, const struct entity *unit, bool retreats, struct ruling *r);
+
+/* May it not begin to move yet?  For command rolls: what only bars some moves does not count. */
+bool tft_must_wait(const struct scene *s, const struct entity *unit);
+/* Does what holds the unit let it go from one place to another?  If not it is refused. */
+bool tft_hold_allows(const struct scene *s, const struct entity *unit, const struct hull *from,
+                     const struct hull *to, struct ruling *r);
 
 /* Who holds an objective now: a side, or "" for nobody. */
 const char *tft_holder(const struct scene *s, const struct entity *place);

@@ -107,7 +107,8 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
         ruling_set(r, s->state, unit->id, "activated", value_int(1));
         ruling_set(r, s->state, unit->id, "order", value_none());
     }
-    ruling_decide(r, "marched", "%s is at %.1f, %.1f on the map.", entity_name(unit), to.x, to.y);
+    ruling_hand(r, "%s is at %.1f, %.1f on the map.", entity_name(unit), to.x, to.y);
+    ruling_decide(r, "marched", "Hidden troops march on the map."); /* everybody reads this */
 }
 
 const struct action tft_march = {
@@ -121,4 +122,5 @@ const struct action tft_march = {
     .survey = survey,
     .judge = judge,
     .table_only = true,
+    .secret = true,
 };

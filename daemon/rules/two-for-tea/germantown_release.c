@@ -3,11 +3,13 @@
  * enemy in sight, Grant for shooting (TFT-110, TFT-113).  */
 #include "rules/two-for-tea/germantown.h"
 
+#include <math.h>
 #include <string.h>
 
 #define VERDICT_FREE "free"
 #define VERDICT_HELD "held"
 #define CITE "Germantown, British forces"
+#define PLACE_CM 0.5 /* what a place may be off by */
 
 static const struct choice bonds[] = {{"none", "Nothing"},
                                       {TFT_BOUND_STAY, "May not leave its place"},
@@ -122,6 +124,54 @@ bool tft_is_held(const struct scene *s, const struct entity *unit, bool retreats
     return is_held(s, &h, r);
 }
 
+bool tft_must_wait(const struct scene *s, const struct entity *unit)
+{
+    const char *bound = entity_text(unit, "bound", "");
+    bool contact = strcmp(bound, TFT_BOUND_CONTACT) == 0;
+    if (!contact && strcmp(bound, TFT_BOUND_SHOOTING) != 0) return false;
+    return !tft_shooting_known(s) && !(contact && command_sees(s, unit));
+}
+
+static double nearest_foe_cm(const struct scene *s, const struct entity *unit, const struct hull *h)
+{
+    double nearest = HUGE_VAL;
+    const struct entity *en = NULL;
+    struct hull theirs;
+    while ((en = state_next(s->state, en, "unit")) != NULL)
+        if (strcmp(entity_text(en, "side", ""), entity_text(unit, "side", "")) != 0 &&
+            tft_footprint(s, en, &theirs))
+            nearest = fmin(nearest, hull_tape(h, &theirs).tape.cm);
+    return nearest;
+}
+
+/* A unit that wheels on one of its ends or changes formation where it is has not left. */
+static bool keeps_place(const struct hull *from, const struct hull *to)
+{
+    struct stand a = hull_outline(from), b = hull_outline(to);
+    return plane_distance(a.front, b.front) <= PLACE_CM ||
+           plane_distance(stand_corner(&a, STAND_FRONT_LEFT), stand_corner(&b, STAND_FRONT_LEFT)) <=
+               PLACE_CM ||
+           plane_distance(stand_corner(&a, STAND_FRONT_RIGHT),
+                          stand_corner(&b, STAND_FRONT_RIGHT)) <= PLACE_CM;
+}
+
+bool tft_hold_allows(const struct scene *s, const struct entity *unit, const struct hull *from,
+                     const struct hull *to, struct ruling *r)
+{
+    const char *bound = entity_text(unit, "bound", "");
+    if (*bound == '\0') return true;
+    if (strcmp(bound, TFT_BOUND_STAY) == 0 && keeps_place(from, to)) {
+        ruling_note(r, CITE, "it does not leave its place");
+        return true;
+    }
+    /* To go past an enemy is no retreat, though the tape grows a little. */
+    double went = plane_distance(from->stand[0].front, to->stand[0].front);
+    bool retreats = nearest_foe_cm(s, unit, to) > nearest_foe_cm(s, unit, from) + went / 2;
+    if (!tft_is_held(s, unit, retreats, r)) return true;
+    ruling_refuse(r, CITE, "%s may not do that.", entity_name(unit));
+    return false;
+}
+
 static void survey(const struct scene *s, struct facts *f)
 {
     const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
@@ -158,4 +208,5 @@ const struct action tft_release = {
     .examples = examples,
     .survey = survey,
     .judge = judge,
+    .secret = true,
 };

@@ -276,5 +276,6 @@ const struct action tft_spot = {
     .examples = examples,
     .survey = survey,
     .judge = judge,
+    .secret = true,
     .draw = draw,
 };

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "rules/two-for-tea/germantown.h"
 #include "rules/two-for-tea/move.h"
 
 #define VERDICT_STOPS "stops"
@@ -217,6 +218,17 @@ static bool unit_allowed(const struct scene *s, const struct facts *f, struct ru
     return true;
 }
 
+/* Germantown: what holds it where it is. */
+static bool hold_allowed(const struct tft_case *v)
+{
+    struct tft_marcher m = v->plan.marcher;
+    struct hull from, to;
+    if (!v->table || !tft_footprint(v->s, v->plan.unit, &from)) return true;
+    m.formation = v->plan.formation_to;
+    tft_marcher_hull(&m, v->plan.to, &to);
+    return tft_hold_allows(v->s, v->plan.unit, &from, &to, v->r);
+}
+
 static bool way_found(const struct tft_case *v)
 {
     if (!v->table || v->plan.found || is_stated(v->f)) return true;
@@ -231,7 +243,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     if (!unit_allowed(s, f, r)) return;
     struct tft_case v = read_move(s, f, r);
     tft_case_allowance(&v);
-    if (!way_found(&v) || !tft_case_formation(&v)) return;
+    if (!hold_allowed(&v) || !way_found(&v) || !tft_case_formation(&v)) return;
     if (!tft_case_parts(&v) || !bridge_allowed(&v) || !tft_case_friends(&v)) return;
     bool in_reach = v.meets != TFT_NOTHING && v.meets_cm <= v.allowance + TFT_HAIR_CM;
     bool cannon_bar = v.m.cannon && (v.meets == TFT_LINEAR || v.meets == TFT_DENSE);
