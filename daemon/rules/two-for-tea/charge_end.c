@@ -172,9 +172,10 @@ static struct tft_fighter victim(const struct scene *s, const struct facts *f, s
 {
     const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
     struct tft_fighter v = {.unit = unit, .name = unit == NULL ? "Charger" : entity_name(unit)};
+    int value = facts_int(f, "hits_value"), extra = facts_int(f, "hits");
     v.body = (struct tft_victim){.stands = facts_int(f, "stands"),
-                                 .hits_value = facts_int(f, "hits_value"),
-                                 .extra = facts_int(f, "hits")};
+                                 .hits_value = value,
+                                 .extra = extra < value ? extra : value - 1};
     if (scene_reading(s, r, "TFT-59") == 'B') v.body.earlier_sixes = facts_int(f, "sixes");
     v.body.sixes_equal_rout = scene_reading(s, r, "TFT-60") == 'B';
     v.cover = fact_is(f, "cover", "hard")   ? TFT_HARD
