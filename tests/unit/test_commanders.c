@@ -2,6 +2,7 @@
 #include <check.h>
 #include <string.h>
 
+#include "melee_kit.h"
 #include "shoot_kit.h"
 
 #define AT_HOWE "unit=first target=howe occasion=automatic"
@@ -128,6 +129,85 @@ START_TEST(they_do_not_shoot)
 }
 END_TEST
 
+/* --- Charged ----------------------------------------------------------------------------------- */
+
+#define CHARGE "unit=first target=howe"
+
+static void set_table(void)
+{
+    brawl_set_table();
+    tea_enter(ROSTER_FORCES, "kind,id,name,side,rating,x,y,facing\n"
+                             "general,howe,Howe,british,9,50,62,180\n");
+    brawl_put("foot", 50, 110, 180);
+    brawl_read("TFT-23", "B");
+}
+
+START_TEST(by_tft_23_a_they_are_not_charged)
+{
+    brawl_read("TFT-23", "A");
+    struct ruling r = tea_rule("charge", CHARGE " response=stand");
+    ck_assert(illegal(&r) && tea_cites(&r, "TFT-23"));
+    ck_assert_uint_eq(r.effect_count, 0);
+}
+END_TEST
+
+START_TEST(by_tft_23_b_a_general_charged_fights_with_one_die)
+{
+    brawl_refused("charge", CHARGE " response=fire", "Firing Arc"); /* nothing to shoot with */
+    brawl_done("charge", CHARGE, "contact");
+    brawl_stands_at("first", 50, 62);
+    ck_assert_str_eq(tea_text("howe", "locked"), "first");
+    ck_assert_str_eq(tea_refusal("end-turn", ""), "Making contact");
+    struct ruling r = tea_rule("melee", "charger=first");
+    ck_assert_str_eq(facts_text(&tea_facts, "charged"), "howe");
+    ck_assert_int_eq(facts_int(&tea_facts, "charged_hits_value"), 6);
+    ck_assert_int_eq(brawl_needs(&r, "charged"), 1); /* a unit always throws one */
+    int dice = brawl_needs(&r, "charger");
+    ck_assert_int_eq(dice, 5 * facts_int(&tea_facts, "charger_fighting"));
+}
+END_TEST
+
+START_TEST(a_general_beaten_goes_back_and_one_who_falls_is_lost)
+{
+    brawl_done("charge", CHARGE " response=stand", "contact");
+    if (_i == 1) tea_set("howe", "hits", value_int(1)); /* and 5 of one stand make 6 */
+    struct ruling r = tea_rule("melee", "charger=first");
+    int dice = brawl_needs(&r, "charger");
+    char faces[64] = "";
+    for (int i = 0; i < dice; i++) strcat(faces, i < 2 || _i == 1 ? "4" : "1");
+    brawl_done("melee", arena_printf(&tea_mem, "charger=first dice=%s1", faces), "charger wins");
+    if (_i == 0) {
+        double y = 64 + facts_int(&tea_facts, "charger_supporting"); /* as the totals say */
+        ck_assert_double_eq_tol(tea_real("howe", "y"), y, 0.01);
+        ck_assert_int_eq(tea_int("howe", "hits"), 2);
+        brawl_done("follow-up", "unit=first choice=hold", "holds");
+        ck_assert_str_eq(tea_text("howe", "locked"), "");
+    } else {
+        ck_assert_int_eq(tea_int("howe", "lost"), 1);
+        ck_assert_str_eq(tea_text("howe", "locked"), "");
+    }
+    ck_assert_str_eq(tea_refusal("end-turn", ""), "");
+}
+END_TEST
+
+START_TEST(a_general_may_evade_and_stays_on_his_base)
+{
+    brawl_done("charge", CHARGE " response=evade", "evaded");
+    ck_assert_double_eq_tol(tea_real("howe", "y"), 72, 0.01);
+    ck_assert_str_eq(tea_text("howe", "formation"), "");
+    brawl_put("first", 50, 60, 0);
+    tea_set("first", "order", value_text("move"));
+    brawl_refused("charge", CHARGE " response=evade", "Melee"); /* once a turn */
+}
+END_TEST
+
+START_TEST(a_general_locked_in_melee_does_not_ride)
+{
+    brawl_done("charge", CHARGE " response=stand", "contact");
+    ck_assert_str_eq(tea_refusal("ride", "commander=howe x=60 y=80"), "Making contact");
+}
+END_TEST
+
 Suite *suite_commanders(void);
 Suite *suite_commanders(void)
 {
@@ -142,6 +222,14 @@ Suite *suite_commanders(void)
     tcase_add_test(t, a_general_shot_dead_orders_nobody);
     tcase_add_test(t, they_hide_nobody);
     tcase_add_test(t, they_do_not_shoot);
+    suite_add_tcase(s, t);
+    t = tcase_create("officers and generals charged");
+    tcase_add_checked_fixture(t, set_table, brawl_clear_table);
+    tcase_add_test(t, by_tft_23_a_they_are_not_charged);
+    tcase_add_test(t, by_tft_23_b_a_general_charged_fights_with_one_die);
+    tcase_add_loop_test(t, a_general_beaten_goes_back_and_one_who_falls_is_lost, 0, 2);
+    tcase_add_test(t, a_general_may_evade_and_stays_on_his_base);
+    tcase_add_test(t, a_general_locked_in_melee_does_not_ride);
     suite_add_tcase(s, t);
     return s;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/charge.h"
+#include "rules/two-for-tea/shoot.h"
 
 enum { STRAIGHT_DEG = 5, EVADE_CM = 10 };
 
@@ -68,8 +69,8 @@ static const struct field fields[] = {
      .asked = true,
      .label = "Charged unit",
      .type = FIELD_ENTITY,
-     .kinds = "unit",
-     .help = "Who is charged.",
+     .kinds = "unit officer general",
+     .help = "Who is charged; officers and generals only if the game reads it so.",
      .cite = "Melee"},
     {.name = "response",
      .asked = true,
@@ -194,6 +195,9 @@ static bool units_allowed(const struct scene *s, const struct facts *f, struct r
     const char *side = entity_text(unit, "side", "");
     if (strcmp(side, entity_text(target, "side", "")) == 0)
         REFUSE("Melee", "%s is of the same side.", entity_name(target));
+    if (tft_is_commander(target) && scene_reading(s, r, "TFT-23") == 'A')
+        REFUSE("Army Lists", "%s commands: officers and generals are not charged.",
+               entity_name(target));
     if (strcmp(side, entity_text(game, "side", side)) != 0)
         REFUSE("The turn", "It is the other side's turn.");
     if (*entity_text(unit, "locked", "") != '\0')

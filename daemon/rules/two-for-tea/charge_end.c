@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/charge.h"
+#include "rules/two-for-tea/shoot.h"
 
 bool tft_charge_fires(const struct facts *f)
 {
@@ -43,14 +44,16 @@ static bool is_caught(const struct scene *s, const struct facts *f, struct rulin
 static void evade(const struct scene *s, const struct facts *f, struct ruling *r)
 {
     const struct entity *target = state_find(s->state, facts_text(f, "target"));
-    bool keeps = tft_charge_dragoons_at_foot(f);
+    bool keeps = tft_charge_dragoons_at_foot(f), alone = tft_is_commander(target);
     ruling_hand(r,
-                keeps ? "The dragoons go %.1f cm straight back and keep their formation."
-                      : "The charged unit goes %.1f cm straight back, in skirmish formation.",
+                alone   ? "The charged commander goes %.1f cm straight back."
+                : keeps ? "The dragoons go %.1f cm straight back and keep their formation."
+                        : "The charged unit goes %.1f cm straight back, in skirmish formation.",
                 facts_real(f, "evade_cm"));
     if (target == NULL) return;
     tft_fall_back(s, r, target, entity_real(target, "facing", 0) + 180, facts_real(f, "evade_cm"));
-    if (!keeps) ruling_set(r, s->state, target->id, "formation", value_text("skirmish"));
+    if (!keeps && !alone)
+        ruling_set(r, s->state, target->id, "formation", value_text("skirmish"));
     ruling_set(r, s->state, target->id, "evaded", value_int(1));
 }
 

@@ -52,7 +52,8 @@ static void survey_target(const struct scene *s, struct facts *f, const struct e
                   "as marked");
     facts_measure(f, "target_evaded", value_int(is_mark(target, "evaded")), "this turn");
     if (troop == NULL) return;
-    facts_measure(f, "target_arm", value_text(troop->arm), "from the army list");
+    facts_measure(f, "target_arm", value_text(tft_is_commander(target) ? "foot" : troop->arm),
+                  "from the army list");
     facts_measure(f, "shooting", value_int(troop->shoot_dice), "from the army list");
     facts_measure(f, "shoot_loss", value_int(entity_int(target, "shoot_loss", 0)),
                   "as the journal has it");
@@ -63,6 +64,7 @@ static void survey_target(const struct scene *s, struct facts *f, const struct e
 
 static bool is_ready(const struct scene *s, const struct entity *target)
 {
+    if (tft_is_commander(target)) return false; /* nothing to shoot with */
     if (tft_is_cannon(s, target)) return entity_int(target, "deployed", 1) != 0;
     return !is_word(target, "formation", "column");
 }
@@ -168,7 +170,7 @@ bool tft_charge_after(const struct scene *s, const struct facts *f, struct hull 
 {
     const struct entity *en = state_find(s->state, facts_text(f, "target"));
     if (en == NULL || !tft_footprint(s, en, target)) return false;
-    bool keeps = tft_charge_dragoons_at_foot(f);
+    bool keeps = tft_charge_dragoons_at_foot(f) || tft_is_commander(en);
     double facing = target->stand[0].facing;
     if (!keeps) {
         struct stand one = target->stand[0];

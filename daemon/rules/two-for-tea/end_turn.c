@@ -67,7 +67,7 @@ static bool may_end(const struct turn *t)
                              "The %s army has still to throw whether it breaks.",
                              ruleset_side(t->s->book->rules, due)->label),
                false;
-    while ((en = state_next(t->s->state, en, "unit")) != NULL)
+    while ((en = tft_next_fighter(t->s, en)) != NULL)
         if (melee_is_due(t->s, en))
             return ruling_subject(t->r, en->id),
                    ruling_refuse(t->r, "Making contact",

@@ -97,6 +97,8 @@ struct tft_brawl {
     int fighters, strikes;
     int support[2]; /* supporting stands, by side */
 };
+/* Every unit in turn, and every officer or general who is locked in melee (TFT-23 B). */
+const struct entity *tft_next_fighter(const struct scene *s, const struct entity *en);
 /* Everybody connected with the unit by contact; false: nobody is. */
 bool tft_brawl_find(const struct scene *s, const struct entity *unit, struct tft_brawl *b);
 struct tft_fighter tft_fighter_of(const struct scene *s, const struct entity *unit);
