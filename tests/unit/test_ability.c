@@ -23,8 +23,9 @@ static void end_turn(void)
 
 static void choose(const char *side, const char *ability)
 {
-    struct ruling r = range_rule(
-        "ability", arena_printf(&range_mem, "side=%s step=choose ability=%s", side, ability));
+    struct ruling r =
+        range_rule("ability",
+                   arena_printf(&range_mem, "side=%s step=choose ability=%s", side, ability));
     ck_assert_msg(!illegal(&r), "%s", r.sentence);
     range_apply(&r);
 }

@@ -61,8 +61,9 @@ static bool can_enter(const char *row)
 {
     struct ruling r;
     struct csv_problems problems = {.mem = &tea_mem};
-    const char *csv = arena_printf(
-        &tea_mem, "kind,id,name,side,type,stands,formation,hits_value\nunit,u,Unit,%s\n", row);
+    const char *csv =
+        arena_printf(&tea_mem,
+                     "kind,id,name,side,type,stands,formation,hits_value\nunit,u,Unit,%s\n", row);
     ruling_init(&r, &tea_mem);
     if (!roster_read(&tea_scene, ROSTER_FORCES, csv, strlen(csv), &r, &problems)) return false;
     ck_assert(state_apply(tea_state, r.effects, r.effect_count, NULL));

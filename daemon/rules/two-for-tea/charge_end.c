@@ -52,8 +52,7 @@ static void evade(const struct scene *s, const struct facts *f, struct ruling *r
                 facts_real(f, "evade_cm"));
     if (target == NULL) return;
     tft_fall_back(s, r, target, entity_real(target, "facing", 0) + 180, facts_real(f, "evade_cm"));
-    if (!keeps && !alone)
-        ruling_set(r, s->state, target->id, "formation", value_text("skirmish"));
+    if (!keeps && !alone) ruling_set(r, s->state, target->id, "formation", value_text("skirmish"));
     ruling_set(r, s->state, target->id, "evaded", value_int(1));
 }
 

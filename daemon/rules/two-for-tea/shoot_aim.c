@@ -172,7 +172,7 @@ static int gather(const struct scene *s, const struct tft_view *v, const struct 
                   struct tft_aim *out)
 {
     int nearest = -1, nearest_firing = -1;
-    double cm[HULL_MAX];
+    double cm[HULL_MAX] = {0};
     const char *why[HULL_MAX] = {NULL};
     for (int i = 0; i < out->of; i++) {
         why[i] = why_not(s, v, &look[i]);
