@@ -58,6 +58,19 @@ START_TEST(by_tft_62_b_one_suppressed_in_its_own_turn_stays_so_through_the_next)
 }
 END_TEST
 
+START_TEST(by_tft_62_b_one_suppressed_again_in_its_own_turn_stays_so_as_well)
+{
+    static const char *const marks[] = {"suppressed", "suppressed_before", "suppressed_late"};
+    tea_set(GAME_ENTITY, "TFT-62", value_text(_i == 0 ? "B" : "A"));
+    for (int i = 0; i < 3; i++) tea_set("a", marks[i], value_int(1));
+    tea_done("end-turn", "");
+    ck_assert_int_eq(tea_int("a", "suppressed"), _i == 0);
+    tea_done("end-turn", "");
+    tea_done("end-turn", "");
+    ck_assert_int_eq(tea_int("a", "suppressed"), 0);
+}
+END_TEST
+
 static void rout(const char *unit)
 {
     tea_set(unit, "routed", value_int(1));
@@ -348,6 +361,7 @@ Suite *suite_end_turn(void)
     tcase_add_test(t, extra_hits_of_the_player_come_off_and_the_enemys_stay);
     tcase_add_test(t, suppression_of_the_players_units_ends_but_not_of_the_routed);
     tcase_add_test(t, by_tft_62_b_one_suppressed_in_its_own_turn_stays_so_through_the_next);
+    tcase_add_loop_test(t, by_tft_62_b_one_suppressed_again_in_its_own_turn_stays_so_as_well, 0, 2);
     tcase_add_test(t,
                    the_routed_run_a_full_move_straight_from_the_nearest_visible_enemy_turned_about);
     tcase_add_test(t, dragoons_run_30_cm_and_by_the_other_reading_half_and_backwards);

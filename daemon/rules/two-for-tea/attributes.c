@@ -98,6 +98,15 @@ const struct attribute_rule tft_attributes[] = {
       .fallback = "line",
       .help = "How its bases stand.",
       .cite = "Table 1"}},
+    {"unit",
+     {.name = "hits_value",
+      .label = "Hits value",
+      .type = FIELD_INT,
+      .min = 1,
+      .max = 20,
+      .fallback = "",
+      .help = "Where the scenario varies it; empty: as in the army list.",
+      .cite = "Army Lists"}},
     {TROOPS,
      {.name = "x",
       .label = "From the left edge",
@@ -293,6 +302,9 @@ static bool check_unit(const struct scene *s, const struct entity *en, struct er
         return err_field(e, "stands", "only a unit that is lost has no stand left");
     if (strcmp(troop->arm, "cannon") == 0 && stands > 1)
         return err_field(e, "stands", "a cannon is a single base");
+    if (strcmp(type, "indian") == 0 &&
+        strcmp(entity_text(en, "formation", "line"), "skirmish") != 0)
+        return err_field(e, "formation", "Indian allies are in skirmish only");
     const char *commander = entity_text(en, "commander", "");
     if (*commander == '\0') return true;
     const struct entity *officer = state_find(s->state, commander);

@@ -7,6 +7,7 @@
 
 #include "rules/two-for-tea/charge.h"
 #include "rules/two-for-tea/germantown.h"
+#include "rules/two-for-tea/shoot.h"
 
 enum { STRAIGHT_DEG = 5, EVADE_CM = 10 };
 
@@ -20,6 +21,8 @@ static const struct choice causes[] = {{"order", "A move order"},
                                        {NULL, NULL}};
 static const struct choice abilities[] = {{"none", "None"},
                                           {TFT_ABILITY_WHITES, "Whites of their eyes!"},
+                                          {TFT_ABILITY_DANDER, "Boys got their dander up!"},
+                                          {TFT_ABILITY_ONE_MORE, "Give them one more fire!"},
                                           {NULL, NULL}};
 static const struct choice arms[] = {{"foot", "Foot"},
                                      {"horse", "Horse"},
@@ -67,8 +70,8 @@ static const struct field fields[] = {
      .asked = true,
      .label = "Charged unit",
      .type = FIELD_ENTITY,
-     .kinds = "unit",
-     .help = "Who is charged.",
+     .kinds = "unit officer general",
+     .help = "Who is charged; officers and generals only if the game reads it so.",
      .cite = "Melee"},
     {.name = "response",
      .asked = true,
@@ -80,6 +83,7 @@ static const struct field fields[] = {
      .cite = "Melee"},
     {.name = "evade_cm",
      .asked = true,
+     .rare = true,
      .label = "How far it evades",
      .unit = "cm",
      .type = FIELD_REAL,
@@ -89,6 +93,7 @@ static const struct field fields[] = {
      .cite = "Melee"},
     {.name = "cause",
      .asked = true,
+     .rare = true,
      .label = "Why it charges",
      .type = FIELD_CHOICE,
      .choices = causes,
@@ -97,11 +102,13 @@ static const struct field fields[] = {
      .cite = "Orders, Table 3"},
     {.name = "ability",
      .asked = true,
+     .rare = true,
      .label = "The charged side's ability",
      .type = FIELD_CHOICE,
      .choices = abilities,
      .fallback = "none",
-     .help = "Whites of their eyes! doubles the dice of the charged unit, once a game.",
+     .help = "For the charged unit's fire, once a game: its dice doubled, all of them again, or "
+             "one that missed.",
      .cite = "Special abilities"},
     LENGTH("distance_cm", "Way to contact", 300, NULL,
            "The furthest that any stand of the charger goes to stand squarely in contact.",
@@ -139,8 +146,16 @@ static const struct field fields[] = {
            "When it evades; 0 counts the way to contact and the evasion together.", "Melee"),
     COUNT("shooters", "Stands that bear on the charger", 0, 12, "3",
           "With the charger in arc and sight.", "Firing Arc"),
-    COUNT("shooting", "Shooting dice of a stand", 0, 20, "3", "Lasting losses included.",
-          "Army Lists"),
+    COUNT("shooting", "Shooting dice of a stand", 0, 20, "3",
+          "The first number of its shooting value.", "Army Lists"),
+    {.name = "shoot_loss",
+     .rare = true,
+     .label = "Shooting dice lost for good",
+     .type = FIELD_INT,
+     .max = 20,
+     .fallback = "0",
+     .help = "By the random event that takes them.",
+     .cite = "Table 3"},
     COUNT("range_cm", "Its range", 0, 300, "20", "Of the charged unit.", "Army Lists"),
     FLAG("at_flank", "At the charger's flank or rear?", "no",
          "Whether its fire strikes the charger from there.", "Table 4"),
@@ -181,6 +196,9 @@ static bool units_allowed(const struct scene *s, const struct facts *f, struct r
     const char *side = entity_text(unit, "side", "");
     if (strcmp(side, entity_text(target, "side", "")) == 0)
         REFUSE("Melee", "%s is of the same side.", entity_name(target));
+    if (tft_is_commander(target) && scene_reading(s, r, "TFT-23") == 'A')
+        REFUSE("Army Lists", "%s commands: officers and generals are not charged.",
+               entity_name(target));
     if (strcmp(side, entity_text(game, "side", side)) != 0)
         REFUSE("The turn", "It is the other side's turn.");
     if (*entity_text(unit, "locked", "") != '\0')
@@ -198,10 +216,8 @@ static bool units_allowed(const struct scene *s, const struct facts *f, struct r
         (void)scene_reading(s, r, "TFT-73");
         REFUSE("Army Lists", "%s has had its one shot of this turn.", entity_name(target));
     }
-    if (fact_is(f, "ability", TFT_ABILITY_WHITES) &&
-        !tft_melee_ability_allowed(s, target, TFT_ABILITY_WHITES, r))
-        return false;
-    return true;
+    return fact_is(f, "ability", "none") ||
+           tft_melee_ability_allowed(s, target, facts_text(f, "ability"), r);
 }
 
 static bool charge_allowed(const struct scene *s, const struct facts *f, struct ruling *r)
@@ -259,8 +275,8 @@ static bool response_allowed(const struct scene *s, const struct facts *f, struc
                    entity_name(target));
         if (facts_flag(f, "target_evaded")) REFUSE("Melee", "It has evaded this turn already.");
     }
-    if (fact_is(f, "ability", TFT_ABILITY_WHITES) && !tft_charge_fires(f))
-        REFUSE("Special abilities", "Whites of their eyes! needs the charged unit's fire.");
+    if (!fact_is(f, "ability", "none") && !tft_charge_fires(f))
+        REFUSE("Special abilities", "That ability needs the charged unit's fire.");
     return true;
 }
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/charge.h"
+#include "rules/two-for-tea/shoot.h"
 
 bool tft_charge_fires(const struct facts *f)
 {
@@ -43,14 +44,15 @@ static bool is_caught(const struct scene *s, const struct facts *f, struct rulin
 static void evade(const struct scene *s, const struct facts *f, struct ruling *r)
 {
     const struct entity *target = state_find(s->state, facts_text(f, "target"));
-    bool keeps = tft_charge_dragoons_at_foot(f);
+    bool keeps = tft_charge_dragoons_at_foot(f), alone = tft_is_commander(target);
     ruling_hand(r,
-                keeps ? "The dragoons go %.1f cm straight back and keep their formation."
-                      : "The charged unit goes %.1f cm straight back, in skirmish formation.",
+                alone   ? "The charged commander goes %.1f cm straight back."
+                : keeps ? "The dragoons go %.1f cm straight back and keep their formation."
+                        : "The charged unit goes %.1f cm straight back, in skirmish formation.",
                 facts_real(f, "evade_cm"));
     if (target == NULL) return;
     tft_fall_back(s, r, target, entity_real(target, "facing", 0) + 180, facts_real(f, "evade_cm"));
-    if (!keeps) ruling_set(r, s->state, target->id, "formation", value_text("skirmish"));
+    if (!keeps && !alone) ruling_set(r, s->state, target->id, "formation", value_text("skirmish"));
     ruling_set(r, s->state, target->id, "evaded", value_int(1));
 }
 
@@ -172,9 +174,10 @@ static struct tft_fighter victim(const struct scene *s, const struct facts *f, s
 {
     const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
     struct tft_fighter v = {.unit = unit, .name = unit == NULL ? "Charger" : entity_name(unit)};
+    int value = facts_int(f, "hits_value"), extra = facts_int(f, "hits");
     v.body = (struct tft_victim){.stands = facts_int(f, "stands"),
-                                 .hits_value = facts_int(f, "hits_value"),
-                                 .extra = facts_int(f, "hits")};
+                                 .hits_value = value,
+                                 .extra = extra < value ? extra : value - 1};
     if (scene_reading(s, r, "TFT-59") == 'B') v.body.earlier_sixes = facts_int(f, "sixes");
     v.body.sixes_equal_rout = scene_reading(s, r, "TFT-60") == 'B';
     v.cover = fact_is(f, "cover", "hard")   ? TFT_HARD
@@ -193,8 +196,8 @@ static void mark_shot(const struct scene *s, const struct facts *f, struct rulin
     ruling_set(r, s->state, unit->id, "shot_by",
                value_text(*by == '\0' ? target->id
                                       : arena_printf(s->mem, "%s %s", by, target->id)));
-    if (fact_is(f, "ability", TFT_ABILITY_WHITES))
-        tft_melee_ability_spend(s, target, TFT_ABILITY_WHITES, r);
+    if (!fact_is(f, "ability", "none"))
+        tft_melee_ability_spend(s, target, facts_text(f, "ability"), r);
 }
 
 static void add_odds(struct ruling *r, const struct tft_fall_odds *o, bool away)
@@ -215,11 +218,12 @@ void tft_charge_fired_at(const struct scene *s, const struct facts *f, struct di
 {
     struct tft_charge_fire fire = {.shooters = facts_int(f, "shooters"),
                                    .value = facts_int(f, "shooting"),
+                                   .loss = facts_int(f, "shoot_loss"),
                                    .range_cm = facts_int(f, "range_cm"),
                                    .start_cm = facts_real(f, "distance_cm"),
                                    .skirmish = fact_is(f, "target_formation", "skirmish"),
                                    .at_flank = facts_flag(f, "at_flank"),
-                                   .canister = fact_is(f, "target_arm", "cannon"),
+                                   .cannon = fact_is(f, "target_arm", "cannon"),
                                    .dragoons_at_foot = tft_charge_dragoons_at_foot(f),
                                    .whites = fact_is(f, "ability", TFT_ABILITY_WHITES)};
     int count = tft_charge_fire(s, &fire, r);
@@ -229,19 +233,22 @@ void tft_charge_fired_at(const struct scene *s, const struct facts *f, struct di
     }
     struct tft_fighter v = victim(s, f, r);
     if (count > TFT_DICE_MAX) count = TFT_DICE_MAX;
-    int hit_on = tft_hit_on(v.cover), faces[TFT_DICE_MAX];
+    int hit_on = tft_hit_on(v.cover), hits, sixes;
+    bool again = fact_is(f, "ability", TFT_ABILITY_ONE_MORE);
     struct ruling aside;
     ruling_init(&aside, r->mem);
     bool away = tft_charge_evades(f) && !is_caught(s, f, &aside);
-    struct tft_fall_odds odds = tft_fall_odds(&v.body, count, hit_on);
+    struct tft_fall_odds odds = again ? tft_charge_odds_again(&v.body, count, hit_on)
+                                      : tft_fall_odds(&v.body, count, hit_on);
     (void)scene_reading(s, r, "TFT-83");
+    if (again) (void)scene_reading(s, r, "TFT-24");
     add_odds(r, &odds, away);
-    if (!ruling_roll(r, d, "charge fire", 6, count, faces)) {
+    if (!tft_charge_roll(r, d, facts_text(f, "ability"), count, hit_on, &hits, &sixes)) {
         r->sentence = arena_printf(r->mem, "The charged unit fires %d dice, hitting on %d or more.",
                                    count, hit_on);
         return;
     }
-    struct tft_damage damage = tft_damage_roll(&v.body, hit_on, faces, count);
+    struct tft_damage damage = tft_damage_of(&v.body, hits, sixes);
     tft_melee_wound(s, r, &v, &damage);
     mark_shot(s, f, r);
     if (!damage.destroyed && !damage.routed) {

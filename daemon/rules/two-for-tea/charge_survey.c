@@ -52,9 +52,11 @@ static void survey_target(const struct scene *s, struct facts *f, const struct e
                   "as marked");
     facts_measure(f, "target_evaded", value_int(is_mark(target, "evaded")), "this turn");
     if (troop == NULL) return;
-    int dice = troop->shoot_dice - (int)entity_int(target, "shoot_loss", 0);
-    facts_measure(f, "target_arm", value_text(troop->arm), "from the army list");
-    facts_measure(f, "shooting", value_int(dice < 0 ? 0 : dice), "from the army list, less losses");
+    facts_measure(f, "target_arm", value_text(tft_is_commander(target) ? "foot" : troop->arm),
+                  "from the army list");
+    facts_measure(f, "shooting", value_int(troop->shoot_dice), "from the army list");
+    facts_measure(f, "shoot_loss", value_int(entity_int(target, "shoot_loss", 0)),
+                  "as the journal has it");
     facts_measure(f, "range_cm", value_int(troop->range_cm), "from the army list");
 }
 
@@ -62,6 +64,7 @@ static void survey_target(const struct scene *s, struct facts *f, const struct e
 
 static bool is_ready(const struct scene *s, const struct entity *target)
 {
+    if (tft_is_commander(target)) return false; /* nothing to shoot with */
     if (tft_is_cannon(s, target)) return entity_int(target, "deployed", 1) != 0;
     return !is_word(target, "formation", "column");
 }
@@ -90,11 +93,19 @@ static void survey_cover(const struct scene *s, struct facts *f, const struct tf
     facts_measure(f, "cover", value_text(words[cover]), how);
 }
 
+static void survey_ability(const struct scene *s, struct facts *f, const struct entity *target)
+{
+    static const char *const lasting[] = {TFT_ABILITY_WHITES, TFT_ABILITY_ONE_MORE};
+    for (size_t i = 0; i < sizeof lasting / sizeof *lasting; i++)
+        if (tft_ability_helps(s, target, lasting[i]) && tft_charge_fires(f))
+            facts_measure(f, "ability", value_text(lasting[i]), "it is in force");
+}
+
 static void survey_fire(const struct scene *s, struct facts *f, const struct tft_view *v,
                         const struct entity *charger, const struct entity *target)
 {
     struct tft_aim aim;
-    if (!tft_aim_at(s, v, target, charger, &aim)) return;
+    if (!tft_aim_at_charger(s, v, target, charger, &aim)) return;
     bool shot = tft_charge_has_shot(s, target);
     int count = is_ready(s, target) && !shot ? aim.fire.stands : 0;
     bool can = count > 0 && !facts_flag(f, "target_suppressed");
@@ -103,8 +114,7 @@ static void survey_fire(const struct scene *s, struct facts *f, const struct tft
                        : arena_printf(s->mem, "where the charge begins: %s", aim.how));
     facts_measure(f, "response", value_text(can ? "fire" : "stand"),
                   can ? "it can fire" : "it cannot fire");
-    if (tft_ability_helps(s, target, TFT_ABILITY_WHITES) && tft_charge_fires(f))
-        facts_measure(f, "ability", value_text(TFT_ABILITY_WHITES), "it is in force");
+    survey_ability(s, f, target);
     survey_cover(s, f, v, charger, target, &aim);
 }
 
@@ -122,8 +132,7 @@ static void survey_sight(const struct scene *s, struct facts *f, const struct tf
                       arena_printf(s->mem, "%s hides it", tft_blocker(v, &how)));
         return;
     }
-    enum tft_seen seen =
-        tft_in_fog(s) ? tft_seen_in_fog(target, hull_tape(&a, &b).tape.cm) : TFT_SEEN;
+    enum tft_seen seen = tft_seen_at(s, target, hull_tape(&a, &b).tape.cm);
     if (seen != TFT_PERHAPS)
         facts_measure(f, "visible", value_int(seen == TFT_SEEN),
                       seen == TFT_SEEN ? "in plain view" : "too far off in this weather");
@@ -161,7 +170,7 @@ bool tft_charge_after(const struct scene *s, const struct facts *f, struct hull 
 {
     const struct entity *en = state_find(s->state, facts_text(f, "target"));
     if (en == NULL || !tft_footprint(s, en, target)) return false;
-    bool keeps = tft_charge_dragoons_at_foot(f);
+    bool keeps = tft_charge_dragoons_at_foot(f) || tft_is_commander(en);
     double facing = target->stand[0].facing;
     if (!keeps) {
         struct stand one = target->stand[0];

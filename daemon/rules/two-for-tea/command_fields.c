@@ -15,7 +15,7 @@ static const struct choice grenadiers[] = {{"none", "None of them"},
 
 #define BRIGADE_UNIT(n, word)                                                                      \
     {                                                                                              \
-        .name = "unit_" #n, .asked = true, .label = word " unit of a brigade",                     \
+        .name = "unit_" #n, .asked = true, .rare = true, .label = word " unit of a brigade",       \
         .type = FIELD_ENTITY, .kinds = "unit", .fallback = "",                                     \
         .help = "Another unit under the same commander, ordered together with the first.",         \
         .cite = "Brigade"                                                                          \
@@ -51,6 +51,7 @@ const struct field tft_command_fields[TFT_COMMAND_FIELDS] = {
      .cite = "Orders"},
     {.name = "forward",
      .asked = true,
+     .rare = true,
      .label = "For God's sake forward!",
      .type = FIELD_FLAG,
      .fallback = "no",
@@ -115,18 +116,21 @@ const struct field tft_command_fields[TFT_COMMAND_FIELDS] = {
      .help = "In fog and heavy snow an 11 is a blunder too.",
      .cite = "Line of Sight"},
     {.name = "together",
+     .rare = true,
      .label = "Near enough for a brigade?",
      .type = FIELD_FLAG,
      .fallback = "yes",
      .help = "A circle of 20 cm radius holds most of each unit; of no matter for one unit alone.",
      .cite = "Brigade"},
     {.name = "mixed",
+     .rare = true,
      .label = "Horse and foot mixed before 1778?",
      .type = FIELD_FLAG,
      .fallback = "no",
      .help = "Whether an American brigade of before 1778 holds both horse and foot.",
      .cite = "Army Lists"},
     {.name = "grenadiers",
+     .rare = true,
      .label = "Are they grenadiers?",
      .type = FIELD_CHOICE,
      .choices = grenadiers,

@@ -207,6 +207,8 @@ bool tft_command_allowed(const struct scene *s, const struct facts *f, const str
     ruling_subject(r, g->officer->id);
     for (int i = 0; i < g->count; i++)
         if (!side_allowed(s, g, g->unit[i], r)) return false;
+    if (entity_int(g->officer, "lost", 0))
+        return ruling_refuse(r, "Activation", "%s is lost.", entity_name(g->officer)), false;
     if (entity_int(g->officer, "done", 0))
         return ruling_refuse(r, "Ordering mechanic",
                              "%s has failed a roll: no more orders from him this turn.",

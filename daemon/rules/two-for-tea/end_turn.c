@@ -7,6 +7,7 @@
 #include "rules/two-for-tea/command.h"
 #include "rules/two-for-tea/germantown.h"
 #include "rules/two-for-tea/melee.h"
+#include "rules/two-for-tea/shoot.h"
 #include "rules/two-for-tea/shove.h"
 
 enum { MELEE_ROUNDS = 2 };
@@ -26,6 +27,19 @@ static void clear(const struct turn *t, const struct entity *en, const char *con
 {
     for (size_t i = 0; attrs[i] != NULL; i++)
         ruling_set(t->r, t->s->state, en->id, attrs[i], value_none());
+}
+
+/* Units, and those who command: by TFT-23 B they are shot at as units are. */
+static bool is_troop(const struct entity *en)
+{
+    return entity_is(en, "unit") || tft_is_commander(en);
+}
+
+static const struct entity *next_troop(const struct turn *t, const struct entity *en)
+{
+    do en = state_next(t->s->state, en, NULL);
+    while (en != NULL && !is_troop(en));
+    return en;
 }
 
 /* --- What must be done before ------------------------------------------------------------ */
@@ -53,7 +67,7 @@ static bool may_end(const struct turn *t)
                              "The %s army has still to throw whether it breaks.",
                              ruleset_side(t->s->book->rules, due)->label),
                false;
-    while ((en = state_next(t->s->state, en, "unit")) != NULL)
+    while ((en = tft_next_fighter(t->s, en)) != NULL)
         if (melee_is_due(t->s, en))
             return ruling_subject(t->r, en->id),
                    ruling_refuse(t->r, "Making contact",
@@ -101,7 +115,7 @@ static bool is_routed(const struct entity *en)
 static void remove_hits(const struct turn *t)
 {
     const struct entity *en = NULL;
-    while ((en = state_next(t->s->state, en, "unit")) != NULL) {
+    while ((en = next_troop(t, en)) != NULL) {
         int64_t hits = entity_int(en, "hits", 0);
         if (!is_own(t, en) || !value_is_set(entity_get(en, "hits"))) continue;
         ruling_set(t->r, t->s->state, en->id, "hits", value_none());
@@ -114,11 +128,11 @@ static void remove_hits(const struct turn *t)
 }
 
 /* TFT-62 B: one suppressed in its own turn stays so through the next.  What was suppressed
- * when the turn began carries suppressed_before. */
+ * when the turn began carries suppressed_before, and suppressed_late if it was so again. */
 static void remove_suppression(const struct turn *t)
 {
     const struct entity *en = NULL;
-    while ((en = state_next(t->s->state, en, "unit")) != NULL) {
+    while ((en = next_troop(t, en)) != NULL) {
         if (!entity_int(en, "suppressed", 0) && !entity_int(en, "routed", 0)) continue;
         const char *name = entity_name(en);
         if (!is_own(t, en)) {
@@ -127,7 +141,8 @@ static void remove_suppression(const struct turn *t)
         } else if (is_routed(en)) {
             ruling_note(t->r, "End of Turn", "%s is routed and stays suppressed", name);
         } else if (scene_reading(t->s, t->r, "TFT-62") == 'B' && !has_rallied(en) &&
-                   !entity_int(en, "suppressed_before", 0)) {
+                   (!entity_int(en, "suppressed_before", 0) ||
+                    entity_int(en, "suppressed_late", 0))) {
             ruling_note(t->r, "Disordered", "%s was suppressed this turn and stays so", name);
         } else {
             ruling_set(t->r, t->s->state, en->id, "suppressed", value_none());
@@ -185,10 +200,9 @@ static void clear_marks(const struct turn *t)
     static const char *const commander[] = {"done", "ordering", "brigade", NULL};
     const struct entity *en = NULL;
     while ((en = state_next(t->s->state, en, NULL)) != NULL) {
-        bool unit = entity_is(en, "unit");
-        if (unit) clear(t, en, everyone);
-        if (unit && is_own(t, en)) clear(t, en, own);
-        if (entity_is(en, "officer") || entity_is(en, "general")) clear(t, en, commander);
+        if (is_troop(en)) clear(t, en, everyone);
+        if (is_troop(en) && is_own(t, en)) clear(t, en, own);
+        if (tft_is_commander(en)) clear(t, en, commander);
     }
     ruling_set(t->r, t->s->state, GAME_ENTITY, "turn_over", value_none());
     ruling_note(t->r, "The turn", "orders and their marks are cleared");

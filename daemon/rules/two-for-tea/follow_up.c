@@ -23,7 +23,7 @@ static const struct field fields[] = {
      .asked = true,
      .label = "Winning unit",
      .type = FIELD_ENTITY,
-     .kinds = "unit",
+     .kinds = "unit officer general",
      .help = "A unit of the side that won the last round.",
      .cite = "Melee mechanic"},
     {.name = "choice",
@@ -105,7 +105,7 @@ static const struct entity *enemy_of(const struct scene *s, const struct entity 
     struct hull mine, theirs;
     bool placed = tft_footprint(s, unit, &mine);
     *tape = (struct tape){.cm = HUGE_VAL};
-    while ((en = state_next(s->state, en, "unit")) != NULL) {
+    while ((en = tft_next_fighter(s, en)) != NULL) {
         if (same_side(en, unit) || !in_same_melee(unit, en)) continue;
         if (best == NULL) best = en;
         if (!placed || !tft_footprint(s, en, &theirs)) continue;
@@ -222,10 +222,10 @@ static void let_go(const struct scene *s, struct ruling *r, const struct entity 
 {
     const struct entity *en = NULL;
     bool busy = false;
-    while ((en = state_next(s->state, en, "unit")) != NULL)
+    while ((en = tft_next_fighter(s, en)) != NULL)
         busy = busy ||
                (strcmp(en->id, unit->id) != 0 && same_side(en, unit) && in_same_melee(unit, en));
-    while ((en = state_next(s->state, en, "unit")) != NULL)
+    while ((en = tft_next_fighter(s, en)) != NULL)
         if (!busy && in_same_melee(unit, en)) tft_unlock(s, r, en);
     tft_unlock(s, r, unit);
 }

@@ -23,16 +23,25 @@ extern const struct action tft_charge, tft_melee, tft_follow_up;
 
 struct tft_charge_fire {
     int shooters;            /* stands that bear on the charger */
-    int value;               /* shooting dice of each, lasting losses included */
+    int value, loss;         /* shooting dice of each, and those lost for good */
     int range_cm;            /* of the charged unit */
     double start_cm;         /* from where the charger began (TFT-81 B) */
     bool skirmish, at_flank; /* Table 4 */
-    bool canister;           /* a cannon: the dice are doubled */
+    bool cannon;             /* up to 20 cm it fires canister: the dice are doubled */
     bool dragoons_at_foot;   /* a shooting value of 1 */
     bool whites;             /* Whites of their eyes!: the dice are doubled */
 };
 /* Itemises the dice and returns how many there are; 0: nothing bears on the charger. */
 int tft_charge_fire(const struct scene *s, const struct tft_charge_fire *f, struct ruling *r);
+
+struct tft_fall_odds { /* what dice do to one unit; together they make 1 */
+    struct chance unbroken, suppressed, routed, destroyed;
+};
+/* With one die that missed thrown again. */
+struct tft_fall_odds tft_charge_odds_again(const struct tft_victim *v, int dice, int hit_on);
+/* Throws them, and again what the ability says; false: dice are owed. */
+bool tft_charge_roll(struct ruling *r, struct dice *d, const char *ability, int dice, int hit_on,
+                     int *hits, int *sixes);
 
 /* --- charge_path.c: where a charge leads --------------------------------------------- */
 
@@ -88,6 +97,8 @@ struct tft_brawl {
     int fighters, strikes;
     int support[2]; /* supporting stands, by side */
 };
+/* Every unit in turn, and every officer or general who is locked in melee (TFT-23 B). */
+const struct entity *tft_next_fighter(const struct scene *s, const struct entity *en);
 /* Everybody connected with the unit by contact; false: nobody is. */
 bool tft_brawl_find(const struct scene *s, const struct entity *unit, struct tft_brawl *b);
 struct tft_fighter tft_fighter_of(const struct scene *s, const struct entity *unit);
@@ -114,9 +125,6 @@ bool tft_strikes_read(const struct scene *s, const char *text, struct tft_brawl 
 
 /* --- melee_odds.c: exact chances --------------------------------------------------------- */
 
-struct tft_fall_odds { /* what dice do to one unit; together they make 1 */
-    struct chance unbroken, suppressed, routed, destroyed;
-};
 struct tft_fall_odds tft_fall_odds(const struct tft_victim *v, int dice, int hit_on);
 
 struct tft_round_odds {

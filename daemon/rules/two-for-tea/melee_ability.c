@@ -1,5 +1,6 @@
-/* The special abilities that touch charges and melee.  Two are over with the throw they
- * were used for; Protect the colours! stays in force until the player's turn ends.  */
+/* The special abilities that touch charges and melee.  Some are over with the throw they
+ * were used for; Protect the colours! stays in force until the player's turn ends, and so
+ * does one more fire (TFT-24).  */
 #include <string.h>
 
 #include "rules/two-for-tea/melee.h"
@@ -16,7 +17,8 @@ void tft_melee_ability_spend(const struct scene *s, const struct entity *unit, c
 {
     if (unit == NULL) return;
     const char *side = entity_text(unit, "side", "");
-    bool lasts = strcmp(ability, TFT_ABILITY_COLOURS) == 0;
+    bool lasts =
+        strcmp(ability, TFT_ABILITY_COLOURS) == 0 || strcmp(ability, TFT_ABILITY_ONE_MORE) == 0;
     tft_ability_spend(s, side, r);
     ruling_set(r, s->state, GAME_ENTITY, arena_printf(s->mem, "ability_now_%s", side),
                lasts ? value_text(ability) : value_none());

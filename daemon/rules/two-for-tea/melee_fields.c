@@ -15,6 +15,11 @@ static const struct choice danders[] = {{"none", "Nobody"},
         .name = (n), .label = (l), .type = FIELD_INT, .max = (hi), .fallback = (otherwise),        \
         .help = (h), .cite = (c)                                                                   \
     }
+#define RARE_COUNT(n, l, hi, otherwise, h, c)                                                      \
+    {                                                                                              \
+        .name = (n), .label = (l), .rare = true, .type = FIELD_INT, .max = (hi),                   \
+        .fallback = (otherwise), .help = (h), .cite = (c)                                          \
+    }
 #define FLAG(n, l, otherwise, h, c)                                                                \
     {                                                                                              \
         .name = (n), .label = (l), .type = FIELD_FLAG, .fallback = (otherwise), .help = (h),       \
@@ -58,8 +63,8 @@ static const struct choice danders[] = {{"none", "Nobody"},
          .help = "Lasting losses included.",                                                       \
          .cite = "Army Lists"},                                                                    \
         COUNT(p "_hits", P ": hits carried", 20, "0", "Since its owner's last turn.", "Hits"),     \
-        COUNT(p "_sixes", P ": sixes against it this turn", 200, "0",                              \
-              "Counts only where sixes are added up over the turn.", "Disordered")
+        RARE_COUNT(p "_sixes", P ": sixes against it this turn", 200, "0",                         \
+                   "Counts only where sixes are added up over the turn.", "Disordered")
 
 static const struct field fields[] = {
     {.name = "charger",
@@ -73,11 +78,12 @@ static const struct field fields[] = {
      .asked = true,
      .label = "Charged unit",
      .type = FIELD_ENTITY,
-     .kinds = "unit",
-     .help = "Of the other side.",
+     .kinds = "unit officer general",
+     .help = "Of the other side; officers and generals only if the game reads it so.",
      .cite = "Melee"},
     {.name = "colours",
      .asked = true,
+     .rare = true,
      .label = "Protect the colours!",
      .type = FIELD_FLAG,
      .fallback = "no",
@@ -85,6 +91,7 @@ static const struct field fields[] = {
      .cite = "Special abilities"},
     {.name = "dander",
      .asked = true,
+     .rare = true,
      .label = "Boys got their dander up!",
      .type = FIELD_CHOICE,
      .choices = danders,
@@ -104,6 +111,7 @@ static const struct field fields[] = {
     SIDE("charger", "Charger", "yes"),
     SIDE("charged", "Charged", "no"),
     {.name = "strikes",
+     .rare = true,
      .label = "Who strikes whom",
      .type = FIELD_TEXT,
      .max = 2000,

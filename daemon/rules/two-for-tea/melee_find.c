@@ -43,11 +43,18 @@ static bool foes(const struct entity *a, const struct entity *b)
     return strcmp(entity_text(a, "side", ""), entity_text(b, "side", "")) != 0;
 }
 
+const struct entity *tft_next_fighter(const struct scene *s, const struct entity *en)
+{
+    do en = state_next(s->state, en, NULL);
+    while (en != NULL && !entity_is(en, "unit") && !(tft_is_commander(en) && tft_in_melee(en)));
+    return en;
+}
+
 static struct field_of_battle survey_field(const struct scene *s)
 {
     struct field_of_battle f = {.list = arena_array(s->mem, struct placed, UNITS_MAX)};
     const struct entity *en = NULL;
-    while ((en = state_next(s->state, en, "unit")) != NULL && f.count < UNITS_MAX) {
+    while ((en = tft_next_fighter(s, en)) != NULL && f.count < UNITS_MAX) {
         f.list[f.count].unit = en;
         if (tft_footprint(s, en, &f.list[f.count].hull)) f.count++;
     }

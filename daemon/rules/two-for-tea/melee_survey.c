@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/melee.h"
+#include "rules/two-for-tea/shoot.h"
 
 static const char *const cover_words[] = {"open", "soft", "hard"};
 static const char *const side_words[] = {"charger", "charged"};
@@ -25,7 +26,7 @@ const char *tft_strikes_show(const struct scene *s, const struct tft_brawl *b)
 static int fighter_named(const struct scene *s, struct tft_brawl *b, const char *id)
 {
     const struct entity *unit = state_find(s->state, id);
-    if (!entity_is(unit, "unit")) return -1;
+    if (!entity_is(unit, "unit") && !tft_is_commander(unit)) return -1;
     for (int i = 0; i < b->fighters; i++)
         if (strcmp(b->fighter[i].unit->id, id) == 0) return i;
     if (b->fighters == TFT_FIGHTERS_MAX) return -1;

@@ -198,6 +198,11 @@ static bool may_ride(const struct scene *s, const struct facts *f, struct ruling
         ruling_subject(r, who->id);
         if (!value_is_set(entity_get(who, "x")))
             return ruling_refuse(r, "The table", "%s is not on the table.", name), false;
+        if (entity_int(who, "suppressed", 0)) /* TFT-23 B: under fire as a unit is */
+            return ruling_refuse(r, "Disordered", "%s is suppressed and stays where he is.", name),
+                   false;
+        if (*entity_text(who, "locked", "") != '\0')
+            return ruling_refuse(r, "Making contact", "%s is locked in melee.", name), false;
         if (own_turn(s, who) < 1)
             return ruling_refuse(r, "Ordering mechanic",
                                  "%s rides at the end of his side's turn, and it has had none.",

@@ -50,6 +50,10 @@ struct tft_aim { /* one unit's aim at another, off the table */
 /* False: one of them is not on the table.  fire has neither canister nor doubled set. */
 bool tft_aim_at(const struct scene *s, const struct tft_view *v, const struct entity *shooter,
                 const struct entity *target, struct tft_aim *out);
+/* The same at one that is charging: fog does not hide it where a shot at it is fired. */
+bool tft_aim_at_charger(const struct scene *s, const struct tft_view *v,
+                        const struct entity *shooter, const struct entity *charger,
+                        struct tft_aim *out);
 enum tft_cover tft_cover_from(const struct scene *s, const struct tft_view *v,
                               const struct stand *shooter, const struct entity *target,
                               const char **how);

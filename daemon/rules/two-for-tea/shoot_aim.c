@@ -196,9 +196,17 @@ static int gather(const struct scene *s, const struct tft_view *v, const struct 
     return chief;
 }
 
+/* One that charges is moving, and seen as such; fired at where it makes contact (TFT-81 A) it
+ * is out of the fog altogether. */
+static enum tft_seen seen_charging(const struct scene *s, const struct entity *target, double cm)
+{
+    bool near = cm <= TFT_FOG_MOVING_CM || scene_choice(s, "TFT-81") == 'A';
+    return near ? TFT_SEEN : tft_seen_at(s, target, cm);
+}
+
 static void look_at(const struct scene *s, const struct tft_view *v, const struct sight_party *me,
                     const struct sight_party *them, const struct entity *shooter,
-                    const struct entity *target, struct look *look)
+                    const struct entity *target, bool charging, struct look *look)
 {
     struct arc_rules arc = arc_of(s, shooter);
     for (int i = 0; i < me->hull->count; i++) {
@@ -208,12 +216,13 @@ static void look_at(const struct scene *s, const struct tft_view *v, const struc
                                 .flank = at_flank(s, target, them->hull, stand),
                                 .tape = hull_tape(&alone, them->hull).tape,
                                 .sight = tft_stand_sees(s, v, me, i, them)};
-        look[i].seen = tft_seen_at(s, target, look[i].tape.cm);
+        look[i].seen = charging ? seen_charging(s, target, look[i].tape.cm)
+                                : tft_seen_at(s, target, look[i].tape.cm);
     }
 }
 
-bool tft_aim_at(const struct scene *s, const struct tft_view *v, const struct entity *shooter,
-                const struct entity *target, struct tft_aim *out)
+static bool aim(const struct scene *s, const struct tft_view *v, const struct entity *shooter,
+                const struct entity *target, bool charging, struct tft_aim *out)
 {
     const struct tft_troop *troop = tft_troop_of(s, shooter);
     struct hull mine, theirs;
@@ -231,8 +240,21 @@ bool tft_aim_at(const struct scene *s, const struct tft_view *v, const struct en
     out->target_skirmish = in_skirmish(target);
     struct tft_view eyes = *v;
     if (out->fire.skirmish) eyes.rules.eyes = SIGHT_EYES_AROUND; /* they fire all round */
-    look_at(s, &eyes, &me, &them, shooter, target, look);
+    look_at(s, &eyes, &me, &them, shooter, target, charging, look);
     int chief = gather(s, &eyes, look, out);
     out->cover = tft_cover_from(s, v, &mine.stand[chief], target, &out->cover_how);
     return true;
+}
+
+bool tft_aim_at(const struct scene *s, const struct tft_view *v, const struct entity *shooter,
+                const struct entity *target, struct tft_aim *out)
+{
+    return aim(s, v, shooter, target, false, out);
+}
+
+bool tft_aim_at_charger(const struct scene *s, const struct tft_view *v,
+                        const struct entity *shooter, const struct entity *charger,
+                        struct tft_aim *out)
+{
+    return aim(s, v, shooter, charger, true, out);
 }

@@ -67,6 +67,7 @@ struct sight tft_stand_sees(const struct scene *s, const struct tft_view *v,
 bool tft_unit_sees(const struct scene *s, const struct tft_view *v, const struct sight_party *from,
                    const struct sight_party *to, struct sight *how);
 const char *tft_blocker(const struct tft_view *v, const struct sight *how);
+enum { TFT_FOG_MOVING_CM = 20 };
 bool tft_in_fog(const struct scene *s); /* or heavy snow */
 enum tft_seen { TFT_UNSEEN, TFT_PERHAPS, TFT_SEEN };
 enum tft_seen tft_seen_in_fog(const struct entity *en, double cm);

@@ -4,7 +4,7 @@
 
 #include "rules/two-for-tea/two_for_tea.h"
 
-enum { FOG_STILL_CM = 10, FOG_MOVING_CM = 20 };
+enum { FOG_STILL_CM = 10 };
 
 static void view_add(struct tft_view *v, struct arena *a, const struct entity *of,
                      struct sight_obstacle o)
@@ -132,7 +132,7 @@ bool tft_in_fog(const struct scene *s)
 /* TFT-74: what has moved this turn or in its owner's last one is moving to the eye. */
 enum tft_seen tft_seen_in_fog(const struct entity *en, double cm)
 {
-    if (cm > FOG_MOVING_CM) return TFT_UNSEEN;
+    if (cm > TFT_FOG_MOVING_CM) return TFT_UNSEEN;
     if (cm <= FOG_STILL_CM) return TFT_SEEN;
     if (entity_int(en, "moved", 0) != 0 || entity_int(en, "moved_last", 0) != 0) return TFT_SEEN;
     return TFT_PERHAPS;
@@ -143,7 +143,7 @@ enum tft_seen tft_seen_at(const struct scene *s, const struct entity *en, double
 {
     if (!tft_in_fog(s)) return TFT_SEEN;
     bool spotted = entity_int(en, "spotted", 0) != 0;
-    if (spotted && (cm <= FOG_MOVING_CM || scene_choice(s, "TFT-75") == 'B')) return TFT_SEEN;
+    if (spotted && (cm <= TFT_FOG_MOVING_CM || scene_choice(s, "TFT-75") == 'B')) return TFT_SEEN;
     if (scene_choice(s, "TFT-74") == 'B') return cm <= FOG_STILL_CM ? TFT_SEEN : TFT_UNSEEN;
     return tft_seen_in_fog(en, cm);
 }
@@ -208,7 +208,7 @@ static bool is_spotted(const struct scene *s, const struct tft_view *v, const st
     struct sight_party them;
     struct sight how;
     size_t count = list_enemies(s, en, mine, &list);
-    bool near = count > 0 && list[0].cm <= FOG_MOVING_CM;
+    bool near = count > 0 && list[0].cm <= TFT_FOG_MOVING_CM;
     bool stays = near || scene_choice(s, "TFT-75") == 'B';
     if (stays && entity_int(en, "spotted", 0) != 0) return true;
     for (size_t i = 0; i < count; i++)
