@@ -172,13 +172,23 @@ static void add_passed(struct tft_walk *o, const struct entity *friend)
     if (o->passed_count < TFT_PASSED_MAX) o->passed[o->passed_count++] = friend;
 }
 
+/* Would a wall, wood or bridge stop it on top of this friend? */
+static bool stops_among(const struct tft_walker *w, const struct tft_thing *t)
+{
+    const struct tft_walk *o = w->out;
+    if (o->meets == TFT_NOTHING || o->meets > TFT_BRIDGE || o->part >= w->r->count) return false;
+    return tft_meets_at(w->m, tft_part_pose(&w->r->part[o->part], o->share), &t->shape, true);
+}
+
 /* Nobody may end where a friend stands; on the way some may be passed through. */
 static void walk_friends(struct tft_walker *w)
 {
     for (int i = 0; i < w->count; i++) {
         const struct tft_thing *t = &w->things[i];
         if (t->what != TFT_FRIENDS || t->skip) continue;
-        if (!may_pass(w, t->of) || tft_hull_meets(&w->end_hull, &t->shape, true)) walk_bar(w, t);
+        if (!may_pass(w, t->of) || stops_among(w, t) ||
+            tft_hull_meets(&w->end_hull, &t->shape, true))
+            walk_bar(w, t);
     }
 }
 
