@@ -225,6 +225,17 @@ static bool way_found(const struct tft_case *v)
     return false;
 }
 
+/* Is what it meets in its way at all?  By road a column goes on through dense terrain; on a
+ * table the way itself has told that.  Only by TFT-42 B does leaving it stop anyone. */
+static bool is_in_the_way(const struct tft_case *v)
+{
+    bool by_road = !v->table && v->m.formation == FORMATION_COLUMN && !v->m.cannon &&
+                   facts_flag(v->f, "on_road");
+    if (v->meets == TFT_NOTHING || v->meets_cm > v->allowance + TFT_HAIR_CM) return false;
+    if (v->meets == TFT_DENSE) return !by_road;
+    return v->meets != TFT_LEAVING || scene_reading(v->s, v->r, "TFT-42") == 'B';
+}
+
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
 {
     (void)d;
@@ -233,7 +244,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     tft_case_allowance(&v);
     if (!way_found(&v) || !tft_case_formation(&v)) return;
     if (!tft_case_parts(&v) || !bridge_allowed(&v) || !tft_case_friends(&v)) return;
-    bool in_reach = v.meets != TFT_NOTHING && v.meets_cm <= v.allowance + TFT_HAIR_CM;
+    bool in_reach = is_in_the_way(&v);
     bool cannon_bar = v.m.cannon && (v.meets == TFT_LINEAR || v.meets == TFT_DENSE);
     if (in_reach && (v.meets > TFT_BRIDGE || cannon_bar))
         refuse_meeting(&v);
