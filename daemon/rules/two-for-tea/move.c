@@ -73,6 +73,21 @@ static double to_grid(double x)
     return floor(x * 1000 + 0.5) / 1000;
 }
 
+/* Put into skirmish by a wood or by friends, or stopped while it bends round a corner, its
+ * bases may have no room as they are drawn.  Skirmishers keep no pattern and a column's rear
+ * follows its head: they are set where there is room, by hand. */
+static void tell_crowded(struct tft_case *v, struct tft_pose end, const char *formation)
+{
+    struct hull h;
+    struct tft_marcher m = v->plan.marcher;
+    m.formation = tft_formation_read(formation);
+    tft_marcher_hull(&m, end, &h);
+    const struct entity *other = tft_hull_overlaps(v->s, &h, v->plan.unit);
+    if (other != NULL)
+        ruling_hand(v->r, "%s stands where bases of %s would come: set these beside it.",
+                    tft_the(v->s, other, ""), entity_name(v->plan.unit));
+}
+
 static void set_effects(struct tft_case *v, struct tft_pose end, const char *stopped_at)
 {
     const struct entity *unit = v->plan.unit;
@@ -82,6 +97,7 @@ static void set_effects(struct tft_case *v, struct tft_pose end, const char *sto
     if (!is_word(formation, v->to))
         ruling_hand(r, "%s is now in %s formation.", v->name, formation);
     if (!v->table) return;
+    tell_crowded(v, end, formation);
     ruling_set(r, st, unit->id, "x", value_real(to_grid(end.at.x)));
     ruling_set(r, st, unit->id, "y", value_real(to_grid(end.at.y)));
     ruling_set(r, st, unit->id, "facing", value_real(to_grid(end.facing)));
