@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "move_kit.h"
+#include "rules/two-for-tea/shove.h"
 
 static bool tells(const struct ruling *r, const char *words)
 {
@@ -120,6 +121,69 @@ START_TEST(form_up_is_not_ordered_where_nobody_could)
     kit_set("gun", "deployed", value_int(1)); /* cannon form up whatever they are in */
     r = kit_rule("command", "unit=gun order=form-up");
     kit_rules(&r, "needs dice", "");
+}
+END_TEST
+
+/* --- Buildings are dense terrain too ---------------------------------------------------- */
+
+START_TEST(a_building_stops_loosens_and_is_entered_next)
+{
+    kit_ground("terrain,house,House,building,,40 60; 60 60; 60 72; 40 72");
+    struct ruling r = kit_move("unit=first y=66");
+    kit_rules(&r, "stops", "after 10.0 cm: House, dense terrain");
+    kit_apply(&r);
+    ck_assert_str_eq(kit_text("first", "formation"), "skirmish");
+    kit_order("first", "move");
+    r = kit_move("unit=first y=68");
+    kit_rules(&r, "legal", "8.0 of 20");
+    kit_apply(&r);
+    kit_order("first", "form-up");
+    is_refused("form-up", "unit=first into=line", "dense terrain", "Dense terrain");
+}
+END_TEST
+
+START_TEST(cannon_enter_no_building_and_forced_moves_stop_at_one)
+{
+    kit_ground("terrain,house,House,building,,140 55; 160 55; 160 65; 140 65");
+    kit_set("gun", "deployed", value_int(0));
+    is_refused("move", "unit=gun y=58", "cannon do not cross", "Terrain effect on movement");
+    kit_put("first", 150, 50, 0);
+    kit_put("gun", 20, 90, 0);
+    kit_put("foot", 150, 40, 0); /* behind it: it falls back towards the house */
+    struct tft_shove sh;
+    const struct entity *unit = state_find(kit_state, "first");
+    struct tft_shove_rules rules = {.heeds_ground = true};
+    ck_assert(tft_shove(&kit_scene, unit, 0, 12, rules, (struct tft_together){0}, &sh));
+    ck_assert_double_eq_tol(sh.cm, 5, 0.01);
+    ck_assert(sh.enters);
+}
+END_TEST
+
+START_TEST(a_formation_is_taken_up_beyond_a_bridge_and_not_on_it)
+{
+    kit_ground("terrain,river,River,river,4,0 60; 180 60");
+    kit_ground("terrain,bridge,Bridge,bridge,6,50 57; 50 63");
+    kit_form("first", "skirmish");
+    kit_put("first", 50, 57, 0);
+    kit_set("first", "stopped_at", value_text("bridge"));
+    is_refused("move", "unit=first y=57.9 formation=line", "form up", "Units & Formation");
+    struct ruling r = kit_move("unit=first y=67 formation=line");
+    kit_rules(&r, "legal", "10.0 of 20");
+    r = kit_move("unit=first y=69 formation=column"); /* its rear on 60: still on the bridge */
+    kit_rules(&r, "illegal", "form up");
+    r = kit_move("unit=first y=72.1 formation=column");
+    kit_rules(&r, "legal", "15.1 of 20");
+}
+END_TEST
+
+START_TEST(a_column_that_forms_line_to_pass_friends_is_in_skirmish_then)
+{
+    kit_form("first", "column");
+    kit_put("second", 50, 56, 0);
+    struct ruling r = kit_move("unit=first y=66 formation=line");
+    kit_rules(&r, "legal", "forms line and advances 16.0 cm: 16.0 of 20");
+    kit_apply(&r);
+    ck_assert_str_eq(kit_text("first", "formation"), "skirmish");
 }
 END_TEST
 
@@ -284,6 +348,10 @@ Suite *suite_move_room(void)
     tcase_add_test(t, skirmishers_who_are_passed_through_stay_so);
     tcase_add_test(t, nobody_forms_up_into_a_zone_of_control_or_a_river);
     tcase_add_test(t, form_up_is_not_ordered_where_nobody_could);
+    tcase_add_test(t, a_building_stops_loosens_and_is_entered_next);
+    tcase_add_test(t, cannon_enter_no_building_and_forced_moves_stop_at_one);
+    tcase_add_test(t, a_formation_is_taken_up_beyond_a_bridge_and_not_on_it);
+    tcase_add_test(t, a_column_that_forms_line_to_pass_friends_is_in_skirmish_then);
     tcase_add_test(t, a_routed_unit_forgets_where_it_had_stopped);
     tcase_add_test(t, who_is_driven_into_a_wood_is_in_skirmish_there);
     tcase_add_test(t, a_rider_keeps_out_of_zones_of_control);

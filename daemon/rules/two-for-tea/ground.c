@@ -74,6 +74,24 @@ static bool leads_over(const struct tft_walker *w, const struct entity *bridge,
     return false;
 }
 
+/* Has it come to the other side, off the bridge and with every base across the river? */
+static bool is_beyond(const struct tft_walker *w, const struct tft_thing *bridge)
+{
+    if (tft_hull_meets(&w->end_hull, &bridge->shape, true)) return false;
+    for (int i = 0; i < w->count; i++) {
+        struct shape course;
+        const struct tft_thing *t = &w->things[i];
+        if (!t->water || !leads_over(w, bridge->of, t->of) ||
+            !tft_terrain_shape(t->of, w->s->mem, &course, NULL))
+            continue;
+        for (int k = 0; k < w->end_hull.count; k++)
+            if (!shape_is_crossed(&course, (struct segment){w->start.at,
+                                                            stand_centre(&w->end_hull.stand[k])}))
+                return false;
+    }
+    return true;
+}
+
 /* One that has stopped at a bridge and goes on it now is taken over the water; but only
  * where its bases do not end in it. */
 static void cross_bridge(struct tft_walker *w, const struct tft_thing *bridge)
@@ -82,7 +100,7 @@ static void cross_bridge(struct tft_walker *w, const struct tft_thing *bridge)
     for (int k = 0; k < w->r->count; k++)
         on = on || tft_sweep_part(w->m, &w->r->part[k], &bridge->shape, true).meets;
     if (!on) return;
-    w->out->over_bridge = true;
+    w->out->over_bridge = w->out->over_bridge || is_beyond(w, bridge);
     for (int i = 0; i < w->count; i++) {
         struct tft_thing *t = &w->things[i];
         if (!t->water || t->skip || !leads_over(w, bridge->of, t->of)) continue;
