@@ -92,6 +92,7 @@ static void place(const struct scene *s, struct ruling *r, const struct entity *
 {
     ruling_set(r, s->state, unit->id, "x", value_real(at.x));
     ruling_set(r, s->state, unit->id, "y", value_real(at.y));
+    ruling_set(r, s->state, unit->id, "stopped_at", value_none());
     if (plane_facing(facing - entity_real(unit, "facing", 0)) > 1e-9)
         ruling_set(r, s->state, unit->id, "facing", value_real(facing));
 }

@@ -4,6 +4,7 @@
 
 #include "rules/two-for-tea/command.h"
 #include "rules/two-for-tea/germantown.h"
+#include "rules/two-for-tea/movement.h"
 #include "table/circle.h"
 
 enum { MIXED_FROM_YEAR = 1778 };
@@ -97,6 +98,20 @@ static bool may_be_ordered(const struct entity *unit, const struct tft_group *g,
     return true;
 }
 
+/* Why troops are not ordered to form up. */
+static struct tft_hindrance no_form_up(const struct scene *s, const struct entity *unit)
+{
+    struct hull h;
+    if (strcmp(entity_text(unit, "formation", "line"), "skirmish") != 0)
+        return (struct tft_hindrance){"Orders",
+                                      "is not in skirmish formation: there is nothing to form up"};
+    if (strcmp(entity_text(unit, "type", ""), "indian") == 0)
+        return (struct tft_hindrance){"Army Lists", "is always in skirmish formation"};
+    if (tft_footprint(s, unit, &h) && tft_hull_in_dense(s, &h))
+        return (struct tft_hindrance){"Dense terrain", "cannot form up within dense terrain"};
+    return (struct tft_hindrance){0};
+}
+
 struct tft_hindrance tft_hindrance(const struct scene *s, const struct entity *unit,
                                    const char *order)
 {
@@ -117,10 +132,8 @@ struct tft_hindrance tft_hindrance(const struct scene *s, const struct entity *u
         return (struct tft_hindrance){"Table 1", "is in column: it cannot shoot"};
     if (shoot && cannon && entity_int(unit, "deployed", 1) == 0)
         return (struct tft_hindrance){"Orders", "must form up before it can shoot"};
-    if (strcmp(order, "form-up") == 0 && !cannon && strcmp(formation, "skirmish") != 0)
-        return (struct tft_hindrance){"Orders",
-                                      "is not in skirmish formation: there is nothing to form up"};
-    return (struct tft_hindrance){0};
+    return strcmp(order, "form-up") == 0 && !cannon ? no_form_up(s, unit)
+                                                    : (struct tft_hindrance){0};
 }
 
 /* Does the order suit the unit?  Of a brigade those who cannot carry it out stay behind;
@@ -192,6 +205,24 @@ static bool side_allowed(const struct scene *s, const struct tft_group *g,
     return true;
 }
 
+/* Moving ends his orders as a failed roll does; `done` marks both. */
+static bool officer_allowed(const struct scene *s, const struct entity *officer, struct ruling *r)
+{
+    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    const char *name = entity_name(officer);
+    if (entity_int(officer, "lost", 0))
+        return ruling_refuse(r, "Activation", "%s is lost.", name), false;
+    if (entity_int(officer, "rode", 0) == entity_int(game, "turn", 1))
+        return ruling_refuse(r, "Ordering mechanic",
+                             "%s has moved, which ends his orders for this turn.", name),
+               false;
+    if (entity_int(officer, "done", 0))
+        return ruling_refuse(r, "Ordering mechanic",
+                             "%s has failed a roll: no more orders from him this turn.", name),
+               false;
+    return true;
+}
+
 bool tft_command_allowed(const struct scene *s, const struct facts *f, const struct tft_group *g,
                          struct ruling *r)
 {
@@ -207,19 +238,7 @@ bool tft_command_allowed(const struct scene *s, const struct facts *f, const str
     ruling_subject(r, g->officer->id);
     for (int i = 0; i < g->count; i++)
         if (!side_allowed(s, g, g->unit[i], r)) return false;
-    if (entity_int(g->officer, "lost", 0))
-        return ruling_refuse(r, "Activation", "%s is lost.", entity_name(g->officer)), false;
-    if (entity_int(g->officer, "done", 0))
-        return ruling_refuse(r, "Ordering mechanic",
-                             "%s has failed a roll: no more orders from him this turn.",
-                             entity_name(g->officer)),
-               false;
-    const struct entity *game = state_find(s->state, GAME_ENTITY);
-    if (entity_int(g->officer, "rode", 0) == entity_int(game, "turn", 1))
-        return ruling_refuse(r, "Ordering mechanic",
-                             "%s has moved, which ends his orders for this turn.",
-                             entity_name(g->officer)),
-               false;
+    if (!officer_allowed(s, g->officer, r)) return false;
     for (int i = 0; i < g->count; i++)
         if (!may_be_ordered(g->unit[i], g, r) || !suits(s, f, g->unit[i], g, r)) return false;
     return brigade_allowed(s, g, r);

@@ -191,6 +191,7 @@ static void close_in(const struct scene *s, struct ruling *r, const struct entit
         plane_point(entity_real(unit, "x", 0) + way.x, entity_real(unit, "y", 0) + way.y);
     ruling_set(r, s->state, unit->id, "x", value_real(to.x));
     ruling_set(r, s->state, unit->id, "y", value_real(to.y));
+    ruling_set(r, s->state, unit->id, "stopped_at", value_none());
     if (!meet_along_edge(&mine, way, &theirs))
         ruling_hand(r, "Only corners meet there: place %s squarely against %s.", entity_name(unit),
                     entity_name(enemy));

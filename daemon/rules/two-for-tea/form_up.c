@@ -1,7 +1,7 @@
 /* Forming up and rallying: Two For Tea, Orders; Movement for cannon; Dense terrain.  */
 #include <string.h>
 
-#include "rules/two-for-tea/movement.h"
+#include "rules/two-for-tea/ground.h"
 
 #define VERDICT_RALLIED "rallied"
 
@@ -132,16 +132,15 @@ static bool troops_allowed(const struct scene *s, const struct facts *f, struct 
 static bool has_room(const struct scene *s, const struct entity *unit, const char *into,
                      struct ruling *r)
 {
-    struct hull h;
+    struct hull now, h;
     const char *name = tft_the(s, unit, "The unit");
-    if (unit == NULL || !tft_footprint(s, unit, &h)) return true;
-    struct tft_marcher m = {.base = h.stand[0],
-                            .stands = h.count,
+    if (unit == NULL || !tft_footprint(s, unit, &now)) return true;
+    struct tft_marcher m = {.base = now.stand[0],
+                            .stands = now.count,
                             .formation = tft_formation_read(into)};
-    tft_marcher_hull(&m,
-                     (struct tft_pose){{entity_real(unit, "x", 0), entity_real(unit, "y", 0)},
-                                       entity_real(unit, "facing", 0)},
-                     &h);
+    struct tft_pose at = {{entity_real(unit, "x", 0), entity_real(unit, "y", 0)},
+                          entity_real(unit, "facing", 0)};
+    tft_marcher_hull(&m, at, &h);
     const struct entity *other = tft_hull_overlaps(s, &h, unit);
     if (other != NULL)
         return ruling_refuse(r, "The table", "%s finds no room: %s stands there.", name,
@@ -151,6 +150,15 @@ static bool has_room(const struct scene *s, const struct entity *unit, const cha
         return ruling_refuse(r, "The table", "%s finds no room on the table.", name), false;
     if (tft_hull_in_dense(s, &h))
         return ruling_refuse(r, "Dense terrain", "%s would reach into dense terrain.", name), false;
+    const struct tft_lie *lie = tft_lie_read(s, unit, &m, 0);
+    if (tft_in_new_zone(lie, &now, &h)) {
+        (void)scene_reading(s, r, "TFT-39");
+        return ruling_refuse(r, "Movement", "%s would reach into an enemy's zone of control.",
+                             name),
+               false;
+    }
+    if (!tft_may_stand(lie, &m, at, at))
+        return ruling_refuse(r, "The table", "%s finds no room for its bases.", name), false;
     return true;
 }
 

@@ -74,6 +74,24 @@ static bool leads_over(const struct tft_walker *w, const struct entity *bridge,
     return false;
 }
 
+/* Has it come to the other side, off the bridge and with every base across the river? */
+static bool is_beyond(const struct tft_walker *w, const struct tft_thing *bridge)
+{
+    if (tft_hull_meets(&w->end_hull, &bridge->shape, true)) return false;
+    for (int i = 0; i < w->count; i++) {
+        struct shape course;
+        const struct tft_thing *t = &w->things[i];
+        if (!t->water || !leads_over(w, bridge->of, t->of) ||
+            !tft_terrain_shape(t->of, w->s->mem, &course, NULL))
+            continue;
+        for (int k = 0; k < w->end_hull.count; k++)
+            if (!shape_is_crossed(&course, (struct segment){w->start.at,
+                                                            stand_centre(&w->end_hull.stand[k])}))
+                return false;
+    }
+    return true;
+}
+
 /* One that has stopped at a bridge and goes on it now is taken over the water; but only
  * where its bases do not end in it. */
 static void cross_bridge(struct tft_walker *w, const struct tft_thing *bridge)
@@ -82,7 +100,7 @@ static void cross_bridge(struct tft_walker *w, const struct tft_thing *bridge)
     for (int k = 0; k < w->r->count; k++)
         on = on || tft_sweep_part(w->m, &w->r->part[k], &bridge->shape, true).meets;
     if (!on) return;
-    w->out->over_bridge = true;
+    w->out->over_bridge = w->out->over_bridge || is_beyond(w, bridge);
     for (int i = 0; i < w->count; i++) {
         struct tft_thing *t = &w->things[i];
         if (!t->water || t->skip || !leads_over(w, bridge->of, t->of)) continue;
@@ -172,13 +190,23 @@ static void add_passed(struct tft_walk *o, const struct entity *friend)
     if (o->passed_count < TFT_PASSED_MAX) o->passed[o->passed_count++] = friend;
 }
 
+/* Would a wall, wood or bridge stop it on top of this friend? */
+static bool stops_among(const struct tft_walker *w, const struct tft_thing *t)
+{
+    const struct tft_walk *o = w->out;
+    if (o->meets == TFT_NOTHING || o->meets > TFT_BRIDGE || o->part >= w->r->count) return false;
+    return tft_meets_at(w->m, tft_part_pose(&w->r->part[o->part], o->share), &t->shape, true);
+}
+
 /* Nobody may end where a friend stands; on the way some may be passed through. */
 static void walk_friends(struct tft_walker *w)
 {
     for (int i = 0; i < w->count; i++) {
         const struct tft_thing *t = &w->things[i];
         if (t->what != TFT_FRIENDS || t->skip) continue;
-        if (!may_pass(w, t->of) || tft_hull_meets(&w->end_hull, &t->shape, true)) walk_bar(w, t);
+        if (!may_pass(w, t->of) || stops_among(w, t) ||
+            tft_hull_meets(&w->end_hull, &t->shape, true))
+            walk_bar(w, t);
     }
 }
 

@@ -74,6 +74,21 @@ static double to_grid(double x)
     return floor(x * 1000 + 0.5) / 1000;
 }
 
+/* Put into skirmish by a wood or by friends, or stopped while it bends round a corner, its
+ * bases may have no room as they are drawn.  Skirmishers keep no pattern and a column's rear
+ * follows its head: they are set where there is room, by hand. */
+static void tell_crowded(struct tft_case *v, struct tft_pose end, const char *formation)
+{
+    struct hull h;
+    struct tft_marcher m = v->plan.marcher;
+    m.formation = tft_formation_read(formation);
+    tft_marcher_hull(&m, end, &h);
+    const struct entity *other = tft_hull_overlaps(v->s, &h, v->plan.unit);
+    if (other != NULL)
+        ruling_hand(v->r, "%s stands where bases of %s would come: set these beside it.",
+                    tft_the(v->s, other, ""), entity_name(v->plan.unit));
+}
+
 static void set_effects(struct tft_case *v, struct tft_pose end, const char *stopped_at)
 {
     const struct entity *unit = v->plan.unit;
@@ -83,6 +98,7 @@ static void set_effects(struct tft_case *v, struct tft_pose end, const char *sto
     if (!is_word(formation, v->to))
         ruling_hand(r, "%s is now in %s formation.", v->name, formation);
     if (!v->table) return;
+    tell_crowded(v, end, formation);
     ruling_set(r, st, unit->id, "x", value_real(to_grid(end.at.x)));
     ruling_set(r, st, unit->id, "y", value_real(to_grid(end.at.y)));
     ruling_set(r, st, unit->id, "facing", value_real(to_grid(end.facing)));
@@ -237,6 +253,17 @@ static bool way_found(const struct tft_case *v)
     return false;
 }
 
+/* Is what it meets in its way at all?  By road a column goes on through dense terrain; on a
+ * table the way itself has told that.  Only by TFT-42 B does leaving it stop anyone. */
+static bool is_in_the_way(const struct tft_case *v)
+{
+    bool by_road = !v->table && v->m.formation == FORMATION_COLUMN && !v->m.cannon &&
+                   facts_flag(v->f, "on_road");
+    if (v->meets == TFT_NOTHING || v->meets_cm > v->allowance + TFT_HAIR_CM) return false;
+    if (v->meets == TFT_DENSE) return !by_road;
+    return v->meets != TFT_LEAVING || scene_reading(v->s, v->r, "TFT-42") == 'B';
+}
+
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
 {
     (void)d;
@@ -245,7 +272,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     tft_case_allowance(&v);
     if (!hold_allowed(&v) || !way_found(&v) || !tft_case_formation(&v)) return;
     if (!tft_case_parts(&v) || !bridge_allowed(&v) || !tft_case_friends(&v)) return;
-    bool in_reach = v.meets != TFT_NOTHING && v.meets_cm <= v.allowance + TFT_HAIR_CM;
+    bool in_reach = is_in_the_way(&v);
     bool cannon_bar = v.m.cannon && (v.meets == TFT_LINEAR || v.meets == TFT_DENSE);
     if (in_reach && (v.meets > TFT_BRIDGE || cannon_bar))
         refuse_meeting(&v);

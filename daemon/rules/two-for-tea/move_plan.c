@@ -3,11 +3,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "rules/two-for-tea/movement.h"
+#include "rules/two-for-tea/move.h"
 
 enum rank { RANK_FREE, RANK_STOPS, RANK_BARRED, RANK_TOO_FAR, RANK_FORBIDDEN };
 
-static const double IN_COLUMN = 1.5; /* Table 1: its first move goes half as far again */
+static const double A_TAPE_CM = 0.15; /* two places nearer than that are written alike */
+static const double IN_COLUMN = 1.5;  /* Table 1: its first move goes half as far again */
 
 struct best {
     enum rank rank;
@@ -150,6 +151,28 @@ static void try_ways(const struct facts *f, struct tft_plan *plan, enum formatio
     }
 }
 
+static void try_formations(const struct facts *f, struct tft_plan *plan, struct best *best)
+{
+    try_ways(f, plan, plan->formation_from, false, best);
+    if (plan->formation_to != plan->formation_from && plan->formation_from != FORMATION_SKIRMISH)
+        try_ways(f, plan, plan->formation_to, true, best);
+}
+
+/* Skirmishers come out of a move in another formation only beyond a bridge. */
+bool tft_plan_reaches(const struct facts *f, const struct tft_plan *plan, struct tft_pose at,
+                      enum formation in)
+{
+    struct tft_plan p = *plan;
+    struct best best = {0};
+    p.to = at;
+    p.formation_to = in;
+    try_formations(f, &p, &best);
+    bool forms_up = p.formation_from == FORMATION_SKIRMISH && in != FORMATION_SKIRMISH;
+    double most = allowance_for(&p, &p.marcher, entity_int(p.unit, "moves", 0) == 0);
+    if (!best.any || best.rank > RANK_STOPS || p.walk.cost > most + TFT_HAIR_CM) return false;
+    return (!forms_up || p.walk.over_bridge) && plane_distance(p.walk.end.at, at.at) <= A_TAPE_CM;
+}
+
 bool tft_plan(const struct scene *s, const struct facts *f, struct tft_plan *plan)
 {
     const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
@@ -170,9 +193,7 @@ bool tft_plan(const struct scene *s, const struct facts *f, struct tft_plan *pla
     const char *now = entity_text(unit, "formation", "line"), *to = facts_text(f, "formation");
     plan->formation_from = tft_formation_read(now);
     plan->formation_to = tft_formation_read(strcmp(to, "same") == 0 ? now : to);
-    try_ways(f, plan, plan->formation_from, false, &best);
-    if (plan->formation_to != plan->formation_from && plan->formation_from != FORMATION_SKIRMISH)
-        try_ways(f, plan, plan->formation_to, true, &best);
+    try_formations(f, plan, &best);
     plan->found = best.any;
     if (best.any) plan->to = plan->end;
     return true;

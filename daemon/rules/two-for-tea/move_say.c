@@ -1,5 +1,6 @@
 /* A move in words: what the unit does, and where it would have to end instead.  */
 #include <math.h>
+#include <stdlib.h>
 
 #include "rules/two-for-tea/move.h"
 
@@ -108,12 +109,22 @@ double tft_case_legal_cost(const struct tft_case *v)
 }
 
 /* To the millimetre, and on a straight way rather short than long: it must be legal as it
- * is written. */
+ * is written.  Who starts between two millimetres ends so. */
 static double written(double from, double to, bool turns)
 {
     if (turns) return floor(to * 10 + 0.5) / 10;
     double cm = floor(fabs(to - from) * 10 + 10 * TFT_HAIR_CM / 2) / 10;
-    return to < from ? from - cm : from + cm;
+    return floor((to < from ? from - cm : from + cm) * 1000 + 0.5) / 1000;
+}
+
+/* "57.0", or "57.02" where that is what was meant. */
+static const char *place_word(struct arena *a, double cm)
+{
+    for (int digits = 1; digits < 3; digits++) {
+        const char *text = arena_printf(a, "%.*f", digits, cm);
+        if (fabs(strtod(text, NULL) - cm) < 1e-6) return text;
+    }
+    return arena_printf(a, "%.3f", cm);
 }
 
 static bool has_turn(const struct tft_route *r)
@@ -138,11 +149,15 @@ static bool may_halt(const struct tft_case *v, struct tft_pose at, bool keep, st
     h->at.at.y = written(from.at.y, at.at.y, turns);
     h->at.facing = floor(at.facing * 10 + 0.5) / 10;
     h->in = keep ? m.formation : v->plan.formation_to;
-    m.formation = h->in;
-    if (tft_may_stand(v->plan.lie, &m, from, h->at)) return true;
-    if (h->in == v->plan.marcher.formation) return false;
-    m.formation = h->in = v->plan.marcher.formation;
-    return tft_may_stand(v->plan.lie, &m, from, h->at);
+    for (int other = 0; other < 2; other++) {
+        if (other > 0 && h->in == v->plan.marcher.formation) return false;
+        if (other > 0) h->in = v->plan.marcher.formation;
+        m.formation = h->in;
+        if (tft_may_stand(v->plan.lie, &m, from, h->at) &&
+            tft_plan_reaches(v->f, &v->plan, h->at, h->in))
+            return true;
+    }
+    return false;
 }
 
 static bool halts_at_cost(const struct tft_case *v, double cost, bool keep, struct halt *h)
@@ -182,6 +197,7 @@ const char *tft_say_nearest(const struct tft_case *v, double cost, bool keep)
     const char *also = h.in == v->plan.formation_to
                            ? ""
                            : arena_printf(v->r->mem, ", in %s", tft_formation_word(h.in));
-    return arena_printf(v->r->mem, " Nearest legal end of that move: %.1f, %.1f, facing %g%s.",
-                        h.at.at.x, h.at.at.y, h.at.facing, also);
+    return arena_printf(v->r->mem, " Nearest legal end of that move: %s, %s, facing %g%s.",
+                        place_word(v->r->mem, h.at.at.x), place_word(v->r->mem, h.at.at.y),
+                        h.at.facing, also);
 }

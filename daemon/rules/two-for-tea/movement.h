@@ -148,6 +148,11 @@ const struct entity *tft_hull_overlaps(const struct scene *s, const struct hull 
                                        const struct entity *but);
 bool tft_hull_on_table(const struct scene *s, const struct hull *h);
 
+/* ride_zone.c: the enemy whose zone of control a rider's base would move in along this leg
+ * of his way; NULL: none. */
+const struct entity *tft_ride_zone(const struct scene *s, const struct entity *who,
+                                   struct stand base, struct segment leg);
+
 /* waters.c: what keeps a unit on its bank. */
 struct tft_water {
     const struct entity *of;
@@ -171,6 +176,9 @@ struct tft_plan {
     int allowance;
 };
 bool tft_plan(const struct scene *s, const struct facts *f, struct tft_plan *plan);
+/* Would the same move be allowed if it were asked to end there, so formed? */
+bool tft_plan_reaches(const struct facts *f, const struct tft_plan *plan, struct tft_pose at,
+                      enum formation in);
 int tft_move_allowance(const struct scene *s, const struct facts *f);
 bool tft_first_in_column(const struct facts *f); /* Table 1: 150 % */
 enum formation tft_formation_read(const char *word);

@@ -61,6 +61,12 @@ static const struct field fields[] = {
      .fallback = "no",
      .help = "Away from any ford or bridge. No other ground matters to him.",
      .cite = "Terrain effect on movement"},
+    {.name = "enters_zone",
+     .label = "Through an enemy's zone of control?",
+     .type = FIELD_FLAG,
+     .fallback = "no",
+     .help = "Measured straight; if he rides round it, say no and how far that is.",
+     .cite = "Movement"},
     {.name = "has_ridden",
      .label = "Has he ridden this turn?",
      .type = FIELD_FLAG,
@@ -148,6 +154,27 @@ static struct way find_way(const struct scene *s, struct segment straight)
     return best;
 }
 
+static struct hull hull_at(const struct scene *s, const struct facts *f, const struct entity *who,
+                           struct point at)
+{
+    struct hull h;
+    (void)tft_footprint(s, who, &h);
+    h.stand[0].front = at;
+    h.stand[0].facing = value_as_real(facts_find(f, "facing")->stated, h.stand[0].facing);
+    return h;
+}
+
+/* The enemy in whose zone of control he would be on his way. */
+static const struct entity *zone_on_way(const struct scene *s, const struct facts *f,
+                                        const struct entity *who, const struct way *way)
+{
+    struct hull h = hull_at(s, f, who, way->at[0]);
+    const struct entity *enemy = NULL;
+    for (int i = 0; enemy == NULL && i + 1 < way->count; i++)
+        enemy = tft_ride_zone(s, who, h.stand[0], (struct segment){way->at[i], way->at[i + 1]});
+    return enemy;
+}
+
 /* Commanders move when their side's turn ends: in it, or before the other side acts. */
 static int64_t own_turn(const struct scene *s, const struct entity *who)
 {
@@ -178,6 +205,10 @@ static void survey(const struct scene *s, struct facts *f)
                   way.river == NULL
                       ? "on the way found"
                       : arena_printf(s->mem, "%s lies across", entity_name(way.river)));
+    const struct entity *enemy = zone_on_way(s, f, who, &way);
+    facts_measure(f, "enters_zone", value_int(enemy != NULL),
+                  enemy == NULL ? "on the way found"
+                                : arena_printf(s->mem, "%s is too near", entity_name(enemy)));
 }
 
 static void draw(const struct scene *s, const struct facts *f, struct drawing *d)
@@ -242,22 +273,24 @@ static void set_effects(const struct scene *s, const struct facts *f, struct rul
     ruling_hand(r, "%s gives no more orders this turn.", entity_name(who));
 }
 
-static struct hull hull_at(const struct scene *s, const struct facts *f, const struct entity *who,
-                           struct point at)
-{
-    struct hull h;
-    (void)tft_footprint(s, who, &h);
-    h.stand[0].front = at;
-    h.stand[0].facing = value_as_real(facts_find(f, "facing")->stated, h.stand[0].facing);
-    return h;
-}
-
 /* On the table, and on nobody's toes. */
 static bool has_room(const struct scene *s, const struct facts *f, const struct entity *who,
                      struct point at)
 {
     struct hull h = hull_at(s, f, who, at);
     return tft_hull_on_table(s, &h) && tft_hull_overlaps(s, &h, who) == NULL;
+}
+
+/* The first so many centimetres of his way. */
+static struct way first_of(const struct way *way, double cm)
+{
+    struct way part = {.at = {way->at[0]}, .count = 1};
+    for (int i = 0; i + 1 < way->count && cm > 0; i++) {
+        double leg = plane_distance(way->at[i], way->at[i + 1]);
+        part.at[part.count++] = plane_between(way->at[i], way->at[i + 1], leg <= cm ? 1 : cm / leg);
+        cm -= leg;
+    }
+    return part;
 }
 
 /* " Nearest legal end: ..." on the way he takes, with so many centimetres to spend. */
@@ -270,15 +303,10 @@ static const char *nearest(const struct scene *s, const struct facts *f, int mos
     int most_steps = PER_CM * most;
     if (way.cm < most) most_steps = (int)(PER_CM * way.cm);
     for (int k = most_steps; k > 0; k--) {
-        double left = (double)k / PER_CM;
-        struct point at = way.at[0];
-        for (int i = 0; i + 1 < way.count && left > 0; i++) {
-            double leg = plane_distance(way.at[i], way.at[i + 1]);
-            at = plane_between(way.at[i], way.at[i + 1], leg <= left ? 1 : left / leg);
-            left -= leg;
-        }
+        struct way part = first_of(&way, (double)k / PER_CM);
+        struct point at = part.at[part.count - 1];
         bool barred = way.river != NULL && river_between(s, (struct segment){way.at[0], at});
-        if (!barred && has_room(s, f, who, at))
+        if (!barred && has_room(s, f, who, at) && zone_on_way(s, f, who, &part) == NULL)
             return arena_printf(s->mem, " Nearest legal end of that ride: %.1f, %.1f.", at.x, at.y);
     }
     return " Nearest legal end of that ride: where he is.";
@@ -299,7 +327,12 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
             r, "Terrain effect on movement",
             "%s is kept by a river that cannot be crossed: he needs a ford or a bridge.%s", name,
             nearest(s, f, most));
-    else if (cm > most + 1e-6)
+    else if (facts_flag(f, "enters_zone")) {
+        (void)scene_reading(s, r, "TFT-39");
+        (void)scene_reading(s, r, "TFT-40");
+        ruling_refuse(r, "Movement", "%s may not ride through an enemy's zone of control.%s", name,
+                      nearest(s, f, most));
+    } else if (cm > most + 1e-6)
         ruling_refuse(r, "Movement", "%s takes %.1f cm for that; he rides %d at most.%s", name, cm,
                       most, nearest(s, f, most));
     else if (who != NULL && !has_room(s, f, who, end_of(f, who)))

@@ -27,7 +27,8 @@ struct tft_shove {
     enum tft_stop stop;
     const struct entity *at; /* the enemy, friend or ground that stopped it; NULL: the edge */
     bool off_table;
-    bool enters; /* what stopped it is dense terrain: it goes into skirmish there */
+    bool enters;   /* what stopped it is dense terrain: it goes into skirmish there */
+    bool in_dense; /* it ends in some, and is in skirmish then too */
     const struct entity *through[TFT_SHOVE_FRIENDS]; /* friends it passed */
     int through_count;
 };
