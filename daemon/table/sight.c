@@ -210,12 +210,17 @@ static bool terrain_blocks(const struct sight_view *v, const struct sight_hindra
     return false;
 }
 
+static struct box box_of_line(struct segment line)
+{
+    return (struct box){{fmin(line.a.x, line.b.x), fmin(line.a.y, line.b.y)},
+                        {fmax(line.a.x, line.b.x), fmax(line.a.y, line.b.y)}};
+}
+
 bool sight_view_blocked(const struct sight_view *v, int stand, struct segment line, int *blocker,
                         struct point *at)
 {
     double first = HUGE_VAL;
-    struct box box = {{fmin(line.a.x, line.b.x), fmin(line.a.y, line.b.y)},
-                      {fmax(line.a.x, line.b.x), fmax(line.a.y, line.b.y)}};
+    struct box box = box_of_line(line);
     for (int i = 0; i < v->count; i++) {
         const struct sight_hindrance *h = &v->hindrance[i];
         const struct sight_obstacle *o = &v->scene->obstacle[h->index];
@@ -234,6 +239,33 @@ bool sight_view_blocked(const struct sight_view *v, int stand, struct segment li
         *at = plane_between(line.a, line.b, share);
     }
     return first < HUGE_VAL;
+}
+
+static bool hinders(const struct sight_view *v, const struct sight_hindrance *h, int stand,
+                    struct segment line, struct box box)
+{
+    const struct sight_obstacle *o = &v->scene->obstacle[h->index];
+    double share;
+    struct stretch part;
+    if (box_apart(o->shape.box, box, PLANE_TOUCH_CM)) return false;
+    bool terrain = o->kind == SIGHT_DENSE || o->kind == SIGHT_HILL;
+    if (terrain && (h->holds_viewer || ((h->holds_target >> stand) & 1u) != 0))
+        return terrain_blocks(v, h, stand, line, &share);
+    if (o->shape.closed) return shape_is_crossed(&o->shape, line);
+    return shape_next_stretch(&o->shape, line, 0, &part);
+}
+
+bool sight_view_is_blocked(struct sight_view *v, int stand, struct segment line)
+{
+    struct box box = box_of_line(line);
+    if (v->count == 0) return false;
+    if (hinders(v, &v->hindrance[v->last], stand, line, box)) return true;
+    for (int i = 0; i < v->count; i++) {
+        if (i == v->last || !hinders(v, &v->hindrance[i], stand, line, box)) continue;
+        v->last = i;
+        return true;
+    }
+    return false;
 }
 
 struct sight sight_along(struct arena *a, const struct sight_scene *scene,

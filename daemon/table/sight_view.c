@@ -66,9 +66,16 @@ static int cut_edge(const struct sight_view *v, struct point eye, struct segment
     return n;
 }
 
+static void say_blocked(const struct sight_view *v, int stand, struct segment line,
+                        struct sight *out)
+{
+    *out = (struct sight){.line = line, .stand = stand, .blocker = -1, .at = line.b};
+    (void)sight_view_blocked(v, stand, line, &out->blocker, &out->at);
+}
+
 /* Looks along one target edge; true, with the line, when a piece of it that is
  * wide enough can be seen. */
-static bool edge_is_seen(const struct sight_view *v, struct point eye, int stand,
+static bool edge_is_seen(struct sight_view *v, struct point eye, int stand,
                          struct segment edge, double *cut, struct sight *out)
 {
     double length = plane_distance(edge.a, edge.b), seen = 0;
@@ -79,10 +86,8 @@ static bool edge_is_seen(const struct sight_view *v, struct point eye, int stand
         double width = (cut[i + 1] - cut[i]) * length;
         if (width <= 0) continue;
         struct segment line = {eye, plane_between(edge.a, edge.b, (cut[i] + cut[i + 1]) / 2)};
-        int blocker;
-        struct point at;
-        if (sight_view_blocked(v, stand, line, &blocker, &at)) {
-            if (out->blocker < 0) *out = (struct sight){false, line, stand, blocker, at};
+        if (sight_view_is_blocked(v, stand, line)) {
+            if (out->blocker < 0) say_blocked(v, stand, line, out);
             seen = 0;
             continue;
         }
@@ -94,14 +99,14 @@ static bool edge_is_seen(const struct sight_view *v, struct point eye, int stand
     return false;
 }
 
-static bool stand_is_seen(const struct sight_view *v, struct point eye, int stand, double *cut,
+static bool stand_is_seen(struct sight_view *v, struct point eye, int stand, double *cut,
                           struct sight *out)
 {
     struct point corner[STAND_CORNERS];
     struct shape s = stand_shape(&v->target->hull->stand[stand], corner);
     if (shape_area(&s) <= 0) { /* entered as a point: there is one line to it */
         struct segment line = {eye, corner[0]};
-        if (sight_view_blocked(v, stand, line, &(int){0}, &(struct point){0, 0})) return false;
+        if (sight_view_is_blocked(v, stand, line)) return false;
         *out = (struct sight){true, line, stand, -1, line.b};
         return true;
     }

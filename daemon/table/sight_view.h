@@ -22,6 +22,7 @@ struct sight_view {
     struct sight_hindrance *hindrance;
     int count;     /* of hindrances */
     int corners;   /* that they have together */
+    int last;      /* hindrance that blocked: likely to block the next line as well */
     bool measures; /* is one among them that is measured rather than just crossed? */
 };
 
@@ -31,5 +32,8 @@ void sight_view_init(struct arena *a, struct sight_view *v, const struct sight_s
 /* The first obstacle along the line to the given target stand, and where. */
 bool sight_view_blocked(const struct sight_view *v, int stand, struct segment line, int *blocker,
                         struct point *at);
+
+/* Only whether there is one: much cheaper. */
+bool sight_view_is_blocked(struct sight_view *v, int stand, struct segment line);
 
 #endif
