@@ -195,16 +195,20 @@ static void clear_marks(const struct turn *t)
 {
     static const char *const everyone[] = {"shots",    "fired_back_at", "may_answer", "evaded",
                                            "charging", "sixes",         NULL};
-    static const char *const own[] = {"orders",  "ordered_by", "closed", "last_order",
+    static const char *const own[] = {"orders",  "ordered_by", "closed",  "last_order",
                                       "order",   "moves",      "brigade", "moved",
                                       "shot_by", "charge_cm",  NULL};
     static const char *const commander[] = {"done", "ordering", "brigade", NULL};
+    /* TFT-23 B: what shots did to him; nobody can order him to rally */
+    static const char *const wounds[] = {"hits", "suppressed", "suppressed_before", "routed", NULL};
     const struct entity *en = NULL;
     while ((en = state_next(t->s->state, en, NULL)) != NULL) {
-        bool unit = entity_is(en, "unit");
-        if (unit) clear(t, en, everyone);
-        if (unit && is_own(t, en)) clear(t, en, own);
-        if (entity_is(en, "officer") || entity_is(en, "general")) clear(t, en, commander);
+        bool unit = entity_is(en, "unit"),
+             led = entity_is(en, "officer") || entity_is(en, "general");
+        if (unit || led) clear(t, en, everyone);
+        if ((unit || led) && is_own(t, en)) clear(t, en, own);
+        if (led) clear(t, en, commander);
+        if (led && is_own(t, en)) clear(t, en, wounds);
     }
     ruling_set(t->r, t->s->state, GAME_ENTITY, "turn_over", value_none());
     ruling_note(t->r, "The turn", "orders and their marks are cleared");

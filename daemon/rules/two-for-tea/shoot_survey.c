@@ -20,8 +20,7 @@ static bool could_shoot_at(const struct scene *s, const struct tft_view *v,
 
 /* How far off an enemy that may be shot at is at the nearest; looking is far dearer.
  * HUGE_VAL: it may not, or no stand of it is in range. */
-static double reach_to(const struct scene *s, const struct entity *unit,
-                       const struct entity *enemy)
+static double reach_to(const struct scene *s, const struct entity *unit, const struct entity *enemy)
 {
     const struct tft_troop *troop = tft_troop_of(s, unit);
     struct hull mine, theirs;

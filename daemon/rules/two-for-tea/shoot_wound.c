@@ -78,8 +78,7 @@ static void set_marks(const struct scene *s, struct ruling *r, const struct enti
 static bool is_lost_by(const struct ruling *r, const struct entity *unit)
 {
     for (size_t i = 0; i < r->effect_count; i++)
-        if (strcmp(r->effects[i].entity, unit->id) == 0 &&
-            strcmp(r->effects[i].attr, "lost") == 0)
+        if (strcmp(r->effects[i].entity, unit->id) == 0 && strcmp(r->effects[i].attr, "lost") == 0)
             return value_as_int(r->effects[i].after, 0) != 0;
     return false;
 }
