@@ -18,7 +18,8 @@ struct sight_view {
     const struct sight_scene *scene;
     const struct sight_party *viewer, *target;
     int eye;
-    double apart[HULL_MAX]; /* edge to edge from the viewing stand to each of theirs */
+    double apart[HULL_MAX]; /* edge to edge from the viewing stand to each of theirs; only
+                               known if one obstacle holds both */
     struct sight_hindrance *hindrance;
     int count;     /* of hindrances */
     int corners;   /* that they have together */
@@ -35,5 +36,8 @@ bool sight_view_blocked(const struct sight_view *v, int stand, struct segment li
 
 /* Only whether there is one: much cheaper. */
 bool sight_view_is_blocked(struct sight_view *v, int stand, struct segment line);
+
+/* Does one obstacle by itself surely block every line from the eye to the edge? */
+bool sight_view_hides(struct sight_view *v, int stand, struct point eye, struct segment edge);
 
 #endif

@@ -24,8 +24,7 @@ struct point stand_corner(const struct stand *s, enum stand_corner which)
 void stand_corners(const struct stand *s, struct point corner[STAND_CORNERS])
 {
     struct point heading = plane_heading(s->facing);
-    for (int i = 0; i < STAND_CORNERS; i++)
-        corner[i] = corner_on(s, heading, (enum stand_corner)i);
+    for (int i = 0; i < STAND_CORNERS; i++) corner[i] = corner_on(s, heading, (enum stand_corner)i);
 }
 
 struct point stand_centre(const struct stand *s)
