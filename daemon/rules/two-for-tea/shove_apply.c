@@ -70,6 +70,6 @@ void tft_shove_apply(const struct scene *s, const struct tft_shove *sh, struct r
         if (sh->enters) ruling_set(r, s->state, id, "formation", value_text("skirmish"));
     }
     tell(sh, r);
-    if (sh->through_count > 0 || sh->enters) tft_make_room(s, r, sh->unit);
+    tft_make_room(s, r, sh->unit); /* it may have lost a stand or its formation on the way */
     for (int i = 0; i < sh->through_count; i++) tft_make_room(s, r, sh->through[i]);
 }
