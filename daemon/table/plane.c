@@ -74,11 +74,16 @@ double plane_bearing(struct point a, struct point b)
     return plane_facing(atan2(x, y) * 180 / PI);
 }
 
+struct point plane_go_along(struct point from, struct point heading, double forward_cm,
+                            double right_cm)
+{
+    return (struct point){from.x + forward_cm * heading.x + right_cm * heading.y,
+                          from.y + forward_cm * heading.y - right_cm * heading.x};
+}
+
 struct point plane_go(struct point from, double facing_deg, double forward_cm, double right_cm)
 {
-    struct point h = plane_heading(facing_deg);
-    return (struct point){from.x + forward_cm * h.x + right_cm * h.y,
-                          from.y + forward_cm * h.y - right_cm * h.x};
+    return plane_go_along(from, plane_heading(facing_deg), forward_cm, right_cm);
 }
 
 struct point plane_turn_about(struct point p, struct point pivot, double clockwise_deg)

@@ -48,6 +48,8 @@ double plane_facing(double deg); /* the same facing in [0, 360) */
 /* forward_cm along the facing and right_cm to its right; both may be negative.
  * Not rounded to the grid. */
 struct point plane_go(struct point from, double facing_deg, double forward_cm, double right_cm);
+struct point plane_go_along(struct point from, struct point heading, double forward_cm,
+                            double right_cm);
 struct point plane_turn_about(struct point p, struct point pivot, double clockwise_deg);
 
 /* Where c lies for one going from a to b: 1 left, -1 right, 0 straight on. */

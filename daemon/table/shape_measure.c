@@ -16,6 +16,17 @@ static bool lies_within(const struct shape *inner, const struct shape *outer, st
     return true;
 }
 
+/* Is more than cm between two edges, seen along the table's sides?  Points that are not on
+ * the grid may be nearer by its rounding. */
+static bool edges_apart(struct segment e, struct segment f, double cm)
+{
+    double more = cm + PLANE_TOUCH_CM;
+    return fmin(f.a.x, f.b.x) - fmax(e.a.x, e.b.x) > more ||
+           fmin(e.a.x, e.b.x) - fmax(f.a.x, f.b.x) > more ||
+           fmin(f.a.y, f.b.y) - fmax(e.a.y, e.b.y) > more ||
+           fmin(e.a.y, e.b.y) - fmax(f.a.y, f.b.y) > more;
+}
+
 struct tape shape_tape(const struct shape *a, const struct shape *b)
 {
     struct tape best = {HUGE_VAL, {0, 0}, {0, 0}};
@@ -24,7 +35,9 @@ struct tape shape_tape(const struct shape *a, const struct shape *b)
         return best;
     for (int i = 0; i < edges_a; i++) {
         for (int j = 0; j < edges_b; j++) {
-            struct tape t = plane_tape(shape_edge(a, i), shape_edge(b, j));
+            struct segment e = shape_edge(a, i), f = shape_edge(b, j);
+            if (edges_apart(e, f, best.cm)) continue;
+            struct tape t = plane_tape(e, f);
             if (t.cm < best.cm) best = t;
             if (best.cm <= 0) return best;
         }

@@ -154,8 +154,7 @@ void sight_view_init(struct arena *a, struct sight_view *v, const struct sight_s
         .rules = scene->rules, .scene = scene, .viewer = viewer, .target = target, .eye = eye};
     v->hindrance = arena_array(a, struct sight_hindrance, (size_t)scene->count + 1);
     const struct stand *s = &viewer->hull->stand[eye];
-    for (int i = 0; i < target->hull->count; i++)
-        v->apart[i] = stand_tape(s, &target->hull->stand[i]).cm;
+    bool within = false;
     struct box around = box_around(s, target->hull);
     struct lane lane = lane_between(s, target->hull);
     for (int i = 0; i < scene->count; i++) {
@@ -168,7 +167,10 @@ void sight_view_init(struct arena *a, struct sight_view *v, const struct sight_s
         note_who_is_in(v, h, o);
         v->corners += o->shape.count;
         v->measures = v->measures || o->kind == SIGHT_DENSE || o->kind == SIGHT_HILL;
+        within = within || (h->holds_viewer && h->holds_target != 0);
     }
+    for (int i = 0; within && i < target->hull->count; i++)
+        v->apart[i] = stand_tape(s, &target->hull->stand[i]).cm;
 }
 
 /* How far along the line one may go in one stretch through dense terrain or over
@@ -210,12 +212,17 @@ static bool terrain_blocks(const struct sight_view *v, const struct sight_hindra
     return false;
 }
 
+static struct box box_of_line(struct segment line)
+{
+    return (struct box){{fmin(line.a.x, line.b.x), fmin(line.a.y, line.b.y)},
+                        {fmax(line.a.x, line.b.x), fmax(line.a.y, line.b.y)}};
+}
+
 bool sight_view_blocked(const struct sight_view *v, int stand, struct segment line, int *blocker,
                         struct point *at)
 {
     double first = HUGE_VAL;
-    struct box box = {{fmin(line.a.x, line.b.x), fmin(line.a.y, line.b.y)},
-                      {fmax(line.a.x, line.b.x), fmax(line.a.y, line.b.y)}};
+    struct box box = box_of_line(line);
     for (int i = 0; i < v->count; i++) {
         const struct sight_hindrance *h = &v->hindrance[i];
         const struct sight_obstacle *o = &v->scene->obstacle[h->index];
@@ -234,6 +241,70 @@ bool sight_view_blocked(const struct sight_view *v, int stand, struct segment li
         *at = plane_between(line.a, line.b, share);
     }
     return first < HUGE_VAL;
+}
+
+static bool holds_either(const struct sight_hindrance *h, int stand)
+{
+    return h->holds_viewer || ((h->holds_target >> stand) & 1u) != 0;
+}
+
+static bool hinders(const struct sight_view *v, const struct sight_hindrance *h, int stand,
+                    struct segment line, struct box box)
+{
+    const struct sight_obstacle *o = &v->scene->obstacle[h->index];
+    double share;
+    struct stretch part;
+    if (box_apart(o->shape.box, box, PLANE_TOUCH_CM)) return false;
+    bool terrain = o->kind == SIGHT_DENSE || o->kind == SIGHT_HILL;
+    if (terrain && holds_either(h, stand)) return terrain_blocks(v, h, stand, line, &share);
+    if (o->shape.closed) return shape_is_crossed(&o->shape, line);
+    return shape_next_stretch(&o->shape, line, 0, &part);
+}
+
+bool sight_view_is_blocked(struct sight_view *v, int stand, struct segment line)
+{
+    struct box box = box_of_line(line);
+    if (v->count == 0) return false;
+    if (hinders(v, &v->hindrance[v->last], stand, line, box)) return true;
+    for (int i = 0; i < v->count; i++) {
+        if (i == v->last || !hinders(v, &v->hindrance[i], stand, line, box)) continue;
+        v->last = i;
+        return true;
+    }
+    return false;
+}
+
+/* Both outer lines go through the obstacle, and from one to the other one can go inside it:
+ * then so does every line between them. */
+static bool hides(const struct sight_view *v, const struct sight_hindrance *h, int stand,
+                  struct point eye, struct segment edge)
+{
+    const struct shape *s = &v->scene->obstacle[h->index].shape;
+    struct point in[2];
+    struct stretch part;
+    if (!s->closed || holds_either(h, stand)) return false;
+    for (int i = 0; i < 2; i++) {
+        struct segment line = {eye, i == 0 ? edge.a : edge.b};
+        if (box_apart(s->box, box_of_line(line), 0)) return false;
+        if (!shape_next_stretch(s, line, 0, &part)) return false;
+        if ((part.to - part.from) * plane_distance(line.a, line.b) < 0.01) return false;
+        in[i] = plane_between(line.a, line.b, (part.from + part.to) / 2);
+    }
+    if (plane_distance(in[0], in[1]) < 0.01) return true;
+    return shape_next_stretch(s, (struct segment){in[0], in[1]}, 0, &part) && part.from <= 0 &&
+           part.to >= 1;
+}
+
+bool sight_view_hides(struct sight_view *v, int stand, struct point eye, struct segment edge)
+{
+    if (v->count == 0) return false;
+    if (hides(v, &v->hindrance[v->last], stand, eye, edge)) return true;
+    for (int i = 0; i < v->count; i++) {
+        if (i == v->last || !hides(v, &v->hindrance[i], stand, eye, edge)) continue;
+        v->last = i;
+        return true;
+    }
+    return false;
 }
 
 struct sight sight_along(struct arena *a, const struct sight_scene *scene,

@@ -66,23 +66,47 @@ static int cut_edge(const struct sight_view *v, struct point eye, struct segment
     return n;
 }
 
+enum { STEPS_MOST = 1000 };
+
+static int steps_of(const struct sight_view *v, double length)
+{
+    if (!v->measures) return 1;
+    double steps = ceil(length / fmax(v->rules->step_cm, 0.05));
+    return steps < 1 ? 1 : (int)fmin(steps, STEPS_MOST);
+}
+
+/* Room for all cuts of any edge of the target. */
+static double *cuts_for(struct arena *a, const struct sight_view *v)
+{
+    double longest = 0;
+    for (int i = 0; i < v->target->hull->count; i++) {
+        const struct stand *s = &v->target->hull->stand[i];
+        longest = fmax(longest, fmax(fabs(s->width), fabs(s->depth)));
+    }
+    return arena_array(a, double, (size_t)v->corners * 2 + (size_t)steps_of(v, longest + 1) + 1);
+}
+
+static void say_blocked(const struct sight_view *v, int stand, struct segment line,
+                        struct sight *out)
+{
+    *out = (struct sight){.line = line, .stand = stand, .blocker = -1, .at = line.b};
+    (void)sight_view_blocked(v, stand, line, &out->blocker, &out->at);
+}
+
 /* Looks along one target edge; true, with the line, when a piece of it that is
  * wide enough can be seen. */
-static bool edge_is_seen(const struct sight_view *v, struct point eye, int stand,
-                         struct segment edge, double *cut, struct sight *out)
+static bool edge_is_seen(struct sight_view *v, struct point eye, int stand, struct segment edge,
+                         double *cut, struct sight *out)
 {
     double length = plane_distance(edge.a, edge.b), seen = 0;
-    int steps = 1;
-    if (v->measures) steps = (int)fmin(ceil(length / fmax(v->rules->step_cm, 0.05)), 1000);
-    int n = cut_edge(v, eye, edge, steps < 1 ? 1 : steps, cut);
+    if (out->blocker >= 0 && sight_view_hides(v, stand, eye, edge)) return false;
+    int n = cut_edge(v, eye, edge, steps_of(v, length), cut);
     for (int i = 0; i + 1 < n; i++) {
         double width = (cut[i + 1] - cut[i]) * length;
         if (width <= 0) continue;
         struct segment line = {eye, plane_between(edge.a, edge.b, (cut[i] + cut[i + 1]) / 2)};
-        int blocker;
-        struct point at;
-        if (sight_view_blocked(v, stand, line, &blocker, &at)) {
-            if (out->blocker < 0) *out = (struct sight){false, line, stand, blocker, at};
+        if (sight_view_is_blocked(v, stand, line)) {
+            if (out->blocker < 0) say_blocked(v, stand, line, out);
             seen = 0;
             continue;
         }
@@ -94,14 +118,14 @@ static bool edge_is_seen(const struct sight_view *v, struct point eye, int stand
     return false;
 }
 
-static bool stand_is_seen(const struct sight_view *v, struct point eye, int stand, double *cut,
+static bool stand_is_seen(struct sight_view *v, struct point eye, int stand, double *cut,
                           struct sight *out)
 {
     struct point corner[STAND_CORNERS];
     struct shape s = stand_shape(&v->target->hull->stand[stand], corner);
     if (shape_area(&s) <= 0) { /* entered as a point: there is one line to it */
         struct segment line = {eye, corner[0]};
-        if (sight_view_blocked(v, stand, line, &(int){0}, &(struct point){0, 0})) return false;
+        if (sight_view_is_blocked(v, stand, line)) return false;
         *out = (struct sight){true, line, stand, -1, line.b};
         return true;
     }
@@ -125,6 +149,13 @@ static struct segment first_line(const struct stand *s, const struct hull *targe
     return (struct segment){eye, t.tape.a};
 }
 
+static bool touches(const struct stand *s, const struct hull *h)
+{
+    for (int i = 0; i < h->count; i++)
+        if (stand_touches(s, &h->stand[i])) return true;
+    return false;
+}
+
 struct sight sight_look(struct arena *a, const struct sight_scene *scene,
                         const struct sight_party *viewer, int eye, const struct sight_party *target)
 {
@@ -136,15 +167,13 @@ struct sight sight_look(struct arena *a, const struct sight_scene *scene,
     out.line = first_line(s, target->hull, &out.stand);
     out.at = out.line.b;
 
-    struct hull alone = {1, {*s}};
-    struct hull_tape near = hull_tape(&alone, target->hull);
-    out.clear = v.count == 0 || near.tape.cm <= PLANE_TOUCH_CM;
+    out.clear = v.count == 0 || touches(s, target->hull);
     if (out.clear) return out;
 
     sight_view_blocked(&v, out.stand, out.line, &out.blocker, &out.at);
     struct point eyes[EYES_MOST];
     int count = eyes_of(s, v.rules->eyes, eyes);
-    double *cut = arena_array(a, double, (size_t)v.corners * 2 + 1000 + 2);
+    double *cut = cuts_for(a, &v);
     for (int i = 0; i < count; i++)
         for (int t = 0; t < target->hull->count; t++)
             if (stand_is_seen(&v, eyes[i], t, cut, &out)) return out;

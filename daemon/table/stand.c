@@ -2,27 +2,34 @@
 
 #include <math.h>
 
-static struct point corner_at(const struct stand *s, double forward, double right)
+static struct point place_on(const struct stand *s, struct point heading, double forward,
+                             double right)
 {
-    struct point p = plane_go(s->front, s->facing, forward, right);
+    struct point p = plane_go_along(s->front, heading, forward, right);
     return plane_point(p.x, p.y);
+}
+
+static struct point corner_on(const struct stand *s, struct point heading, enum stand_corner which)
+{
+    bool right = which == STAND_FRONT_RIGHT || which == STAND_REAR_RIGHT;
+    bool rear = which == STAND_REAR_RIGHT || which == STAND_REAR_LEFT;
+    return place_on(s, heading, rear ? -s->depth : 0, right ? s->width / 2 : -s->width / 2);
 }
 
 struct point stand_corner(const struct stand *s, enum stand_corner which)
 {
-    bool right = which == STAND_FRONT_RIGHT || which == STAND_REAR_RIGHT;
-    bool rear = which == STAND_REAR_RIGHT || which == STAND_REAR_LEFT;
-    return corner_at(s, rear ? -s->depth : 0, right ? s->width / 2 : -s->width / 2);
+    return corner_on(s, plane_heading(s->facing), which);
 }
 
 void stand_corners(const struct stand *s, struct point corner[STAND_CORNERS])
 {
-    for (int i = 0; i < STAND_CORNERS; i++) corner[i] = stand_corner(s, (enum stand_corner)i);
+    struct point heading = plane_heading(s->facing);
+    for (int i = 0; i < STAND_CORNERS; i++) corner[i] = corner_on(s, heading, (enum stand_corner)i);
 }
 
 struct point stand_centre(const struct stand *s)
 {
-    return corner_at(s, -s->depth / 2, 0);
+    return place_on(s, plane_heading(s->facing), -s->depth / 2, 0);
 }
 
 struct shape stand_shape(const struct stand *s, struct point corner[STAND_CORNERS])
@@ -58,9 +65,18 @@ struct tape stand_tape(const struct stand *a, const struct stand *b)
     return stand_tape_shape(a, &to);
 }
 
+/* Are they farther apart than both reach, from the middle of their fronts to a corner, and
+ * more?  Most pairs on a table are, which saves measuring them. */
+static bool surely_apart(const struct stand *a, const struct stand *b)
+{
+    double dx = a->front.x - b->front.x, dy = a->front.y - b->front.y;
+    double reach = (fabs(a->width) + fabs(b->width)) / 2 + fabs(a->depth) + fabs(b->depth) + 0.1;
+    return dx * dx + dy * dy > reach * reach;
+}
+
 bool stand_touches(const struct stand *a, const struct stand *b)
 {
-    return stand_tape(a, b).cm <= PLANE_TOUCH_CM;
+    return !surely_apart(a, b) && stand_tape(a, b).cm <= PLANE_TOUCH_CM;
 }
 
 void hull_form(struct hull *h, enum formation f, const struct stand *one, int count)
@@ -115,14 +131,24 @@ struct stand hull_outline(const struct hull *h)
     };
 }
 
-struct hull_tape hull_tape_shape(const struct hull *h, const struct shape *to)
+/* Stands that are surely farther off than far_cm, or than the nearest so far, are not
+ * measured. */
+static struct hull_tape tape_up_to(const struct hull *h, const struct shape *to, double far_cm)
 {
     struct hull_tape best = {{HUGE_VAL, {0, 0}, {0, 0}}, -1, -1};
     for (int i = 0; i < h->count; i++) {
-        struct tape t = stand_tape_shape(&h->stand[i], to);
+        struct point corner[STAND_CORNERS];
+        struct shape from = stand_shape(&h->stand[i], corner);
+        if (box_apart(from.box, to->box, fmin(best.tape.cm, far_cm) + PLANE_TOUCH_CM)) continue;
+        struct tape t = shape_tape(&from, to);
         if (t.cm < best.tape.cm) best = (struct hull_tape){t, i, 0};
     }
     return best;
+}
+
+struct hull_tape hull_tape_shape(const struct hull *h, const struct shape *to)
+{
+    return tape_up_to(h, to, HUGE_VAL);
 }
 
 struct hull_tape hull_tape(const struct hull *a, const struct hull *b)
@@ -131,7 +157,7 @@ struct hull_tape hull_tape(const struct hull *a, const struct hull *b)
     for (int j = 0; j < b->count; j++) {
         struct point corner[STAND_CORNERS];
         struct shape to = stand_shape(&b->stand[j], corner);
-        struct hull_tape t = hull_tape_shape(a, &to);
+        struct hull_tape t = tape_up_to(a, &to, best.tape.cm);
         if (t.from < 0) continue;
         t.to = j;
         bool sooner = t.tape.cm == best.tape.cm && t.from < best.from;

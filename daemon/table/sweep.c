@@ -154,10 +154,35 @@ static void meet_corners(const struct shape *corners, struct track how, const st
     }
 }
 
+static void box_hold(struct box *b, struct point p)
+{
+    b->min = (struct point){fmin(b->min.x, p.x), fmin(b->min.y, p.y)};
+    b->max = (struct point){fmax(b->max.x, p.x), fmax(b->max.y, p.y)};
+}
+
+/* All that the mover may come over. */
+static struct box box_of_way(const struct shape *mover, const struct track *how)
+{
+    struct box b = mover->box;
+    if (!how->wheel) {
+        box_hold(&b, plane_add(b.min, how->way));
+        box_hold(&b, plane_add(mover->box.max, how->way));
+        return b;
+    }
+    for (int i = 0; i < mover->count; i++) {
+        double r = hypot(mover->at[i].x - how->pivot.x, mover->at[i].y - how->pivot.y);
+        box_hold(&b, plane_add(how->pivot, (struct point){-r, -r}));
+        box_hold(&b, plane_add(how->pivot, (struct point){r, r}));
+    }
+    return b;
+}
+
 static struct sweep_meeting sweep(const struct shape *mover, struct track how,
                                   const struct shape *thing, double near_cm)
 {
     double near = fmax(near_cm, 0) + PLANE_TOUCH_CM;
+    if (box_apart(box_of_way(mover, &how), thing->box, near + PLANE_TOUCH_CM))
+        return (struct sweep_meeting){false, false, 1, {0, 0}};
     struct tape now = shape_tape(mover, thing);
     if (now.cm <= near) return (struct sweep_meeting){true, true, 0, now.a};
     struct sweep_meeting best = {false, false, 1, {0, 0}};

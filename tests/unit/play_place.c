@@ -16,6 +16,19 @@ static struct stand shrunk(struct stand s)
     return s;
 }
 
+/* Is the way between their places longer than both could reach?  True of most. */
+static bool far_apart(const struct entity *a, const struct entity *b)
+{
+    double reach = 0.1;
+    for (int i = 0; i < 2; i++) {
+        const struct entity *en = i == 0 ? a : b;
+        double base = entity_real(en, "base_width", 4) + entity_real(en, "base_depth", 3);
+        reach += base * (double)entity_int(en, "stands", 1);
+    }
+    return hypot(entity_real(a, "x", 0) - entity_real(b, "x", 0),
+                 entity_real(a, "y", 0) - entity_real(b, "y", 0)) > reach;
+}
+
 static bool hulls_overlap(const struct hull *a, const struct hull *b)
 {
     for (int i = 0; i < a->count; i++)
@@ -46,6 +59,7 @@ static bool overlap_in(const struct scene *s, const char *one, const char *other
 {
     struct hull a, b;
     const struct entity *x = state_find(s->state, one), *y = state_find(s->state, other);
+    if (far_apart(x, y)) return false;
     if (!tft_footprint(s, x, &a) || !tft_footprint(s, y, &b)) return false;
     return hulls_overlap(&a, &b) && !(allowed && may_mix(s, x, y));
 }

@@ -5,7 +5,7 @@
 
 #include "play_kit.h"
 
-enum { GAMES = 10, STEPS = 60 };
+enum { GAMES = 24, STEPS = 100 };
 
 static struct library lib;
 static struct play play;
@@ -37,7 +37,7 @@ START_TEST(the_same_seed_plays_the_same_game)
     static struct play twin;
     ck_assert(play_open(&play, &lib, PLAY_BIG_TABLE, 7) &&
               play_open(&twin, &lib, PLAY_BIG_TABLE, 7));
-    for (int i = 0; i < STEPS / 3; i++) {
+    for (int i = 0; i < STEPS / 4; i++) {
         (void)play_step(&play);
         (void)play_step(&twin);
         ck_assert_str_eq(play.command, twin.command);
@@ -53,7 +53,7 @@ Suite *suite_play(void)
     Suite *s = suite_create("play");
     TCase *t = tcase_create("play");
     tcase_add_checked_fixture(t, open_library, close_library);
-    tcase_set_timeout(t, 20);
+    tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, every_ruling_of_a_game_played_by_chance_keeps_its_promises, 0, GAMES);
     tcase_add_test(t, the_same_seed_plays_the_same_game);
     suite_add_tcase(s, t);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/command.h"
+#include "rules/two-for-tea/room.h"
 #include "rules/two-for-tea/shove.h"
 
 enum { CHARGE = 1, FALLBACK, DISORDER, DESERTION, AMMUNITION, OFFICER, LASTS_FROM = 5 };
@@ -55,8 +56,8 @@ static void begin_charge(const struct event *e, const struct entity *unit,
                 entity_name(unit), entity_name(enemy), cm);
 }
 
-static void drive_unit(const struct event *e, const struct entity *unit, struct tft_enemy enemy,
-                       int number, int cm)
+static void drive_unit(const struct event *e, const struct scene *now, const struct entity *unit,
+                       struct tft_enemy enemy, struct tft_together with, int number, int cm)
 {
     bool charge = number == CHARGE;
     if (enemy.unit == NULL) {
@@ -72,9 +73,8 @@ static void drive_unit(const struct event *e, const struct entity *unit, struct 
                                     .past_columns = !charge};
     struct tft_shove sh;
     double bearing = tft_bearing_to(e->s, unit, enemy.unit);
-    struct tft_together with = {e->group.unit, e->group.count};
-    if (!tft_shove(e->s, unit, charge ? bearing : plane_facing(bearing + 180), cm, rules, with,
-                   &sh))
+    if (!tft_shove(now, state_find(now->state, unit->id),
+                   charge ? bearing : plane_facing(bearing + 180), cm, rules, with, &sh))
         return;
     ruling_note(e->r, "Table 3", "%s: nearest visible enemy %s at %.1f cm", entity_name(unit),
                 entity_name(enemy.unit), enemy.cm);
@@ -101,6 +101,30 @@ static bool find_enemies(const struct event *e, struct tft_enemy enemy[TFT_BRIGA
     return anyone;
 }
 
+/* One after the other: those gone before are where they have come to, and those still to
+ * go stand in nobody's way. */
+static void drive_all(const struct event *e, const struct tft_enemy enemy[TFT_BRIGADE_MOST],
+                      int number, int cm)
+{
+    for (int i = 0; i < e->group.count; i++) {
+        const struct entity *unit = e->group.unit[i], *later[TFT_BRIGADE_MOST];
+        struct tft_together with = {later, 0};
+        struct scene now = *e->s;
+        if (is_suppressed(unit)) {
+            ruling_note(e->r, "Table 3", "%s is suppressed and stays", entity_name(unit));
+            continue;
+        }
+        for (int k = i + 1; k < e->group.count; k++)
+            if (!is_suppressed(e->group.unit[k]) && enemy[k].unit != NULL)
+                later[with.count++] = e->group.unit[k];
+        struct state *after = tft_state_after(e->s, e->r);
+        now.state = after;
+        drive_unit(e, &now, unit, enemy[i], with, number, cm);
+        state_free(after);
+    }
+    for (int i = 0; i < e->group.count; i++) tft_make_room(e->s, e->r, e->group.unit[i]);
+}
+
 static bool drive(const struct event *e, int number)
 {
     struct tft_enemy enemy[TFT_BRIGADE_MOST];
@@ -117,13 +141,7 @@ static bool drive(const struct event *e, int number)
                 "%d + %d + %d: each unsuppressed unit given the order goes %d cm straight %s "
                 "the nearest visible enemy, its facing kept.",
                 faces[0], faces[1], faces[2], cm, number == CHARGE ? "towards" : "away from");
-    for (int i = 0; i < e->group.count; i++) {
-        const struct entity *unit = e->group.unit[i];
-        if (!is_suppressed(unit))
-            drive_unit(e, unit, enemy[i], number, cm);
-        else
-            ruling_note(e->r, "Table 3", "%s is suppressed and stays", entity_name(unit));
-    }
+    drive_all(e, enemy, number, cm);
     return true;
 }
 
@@ -140,6 +158,7 @@ static bool disorder(const struct event *e)
     }
     ruling_hand(e->r, "Every unit given the order goes into skirmish formation%s",
                 suppress ? " and is suppressed." : ".");
+    for (int i = 0; i < e->group.count; i++) tft_make_room(e->s, e->r, e->group.unit[i]);
     return true;
 }
 

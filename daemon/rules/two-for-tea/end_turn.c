@@ -7,6 +7,7 @@
 #include "rules/two-for-tea/command.h"
 #include "rules/two-for-tea/germantown.h"
 #include "rules/two-for-tea/melee.h"
+#include "rules/two-for-tea/room.h"
 #include "rules/two-for-tea/shoot.h"
 #include "rules/two-for-tea/shove.h"
 
@@ -153,15 +154,33 @@ static void remove_suppression(const struct turn *t)
     }
 }
 
+/* Past those who have run before it, which the scene need not know. */
+static bool run_away(const struct turn *t, const struct entity *en, double bearing, double cm,
+                     struct tft_shove_rules rules, const struct entity *from)
+{
+    struct scene now = *t->s;
+    struct state *after = tft_state_after(t->s, t->r);
+    struct tft_shove sh;
+    now.state = after;
+    bool runs = tft_shove(&now, state_find(after, en->id), bearing, cm, rules,
+                          (struct tft_together){0}, &sh);
+    if (runs) {
+        ruling_note(t->r, "Routing", "%s runs %.1f cm from %s%s", entity_name(en), sh.cm,
+                    entity_name(from), sh.off_table ? ", off the table: lost" : "");
+        tft_shove_apply(t->s, &sh, t->r);
+    }
+    state_free(after);
+    return runs && sh.cm > 0;
+}
+
 /* TFT-47 A: the whole printed allowance, turned about; B: half of it, backwards.  True:
  * it ran. */
-static bool rout(const struct turn *t, const struct entity *en)
+static bool rout(const struct turn *t, const struct tft_view *v, const struct entity *en)
 {
     const struct tft_troop *troop = tft_troop_of(t->s, en);
-    struct tft_enemy enemy = tft_nearest_enemy(t->s, en);
+    struct tft_enemy enemy = tft_nearest_enemy_by(t->s, v, en);
     bool whole = scene_reading(t->s, t->r, "TFT-47") == 'A';
     struct tft_shove_rules rules = {.past_columns = true, .may_leave = true, .turns = whole};
-    struct tft_shove sh;
     if (enemy.unit == NULL) {
         ruling_note(t->r, "Routing", "%s is routed, sees no enemy and stays", entity_name(en));
         if (enemy.unsure)
@@ -171,20 +190,17 @@ static bool rout(const struct turn *t, const struct entity *en)
     }
     double cm = troop == NULL ? 0 : troop->move_cm / (whole ? 1.0 : 2.0);
     double away = plane_facing(tft_bearing_to(t->s, en, enemy.unit) + 180);
-    if (!tft_shove(t->s, en, away, cm, rules, (struct tft_together){0}, &sh)) return false;
-    ruling_note(t->r, "Routing", "%s runs %.1f cm from %s%s", entity_name(en), sh.cm,
-                entity_name(enemy.unit), sh.off_table ? ", off the table: lost" : "");
-    tft_shove_apply(t->s, &sh, t->r);
-    return sh.cm > 0;
+    return run_away(t, en, away, cm, rules, enemy.unit);
 }
 
 /* Who is routed runs; who moved this turn is remembered as having moved in the last. */
 static void move_routers(const struct turn *t)
 {
     const struct entity *en = NULL;
+    struct tft_view view = tft_view(t->s);
     while ((en = state_next(t->s->state, en, "unit")) != NULL) {
         if (!is_own(t, en)) continue;
-        bool ran = is_routed(en) && rout(t, en);
+        bool ran = is_routed(en) && rout(t, &view, en);
         ruling_set(t->r, t->s->state, en->id, "moved_last",
                    ran || entity_int(en, "moved", 0) ? value_int(1) : value_none());
     }

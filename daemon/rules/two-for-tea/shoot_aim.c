@@ -214,8 +214,8 @@ static void look_at(const struct scene *s, const struct tft_view *v, const struc
         struct hull alone = {1, {*stand}};
         look[i] = (struct look){.arc = arc_look(&arc, stand, them->hull).in,
                                 .flank = at_flank(s, target, them->hull, stand),
-                                .tape = hull_tape(&alone, them->hull).tape,
-                                .sight = tft_stand_sees(s, v, me, i, them)};
+                                .tape = hull_tape(&alone, them->hull).tape};
+        if (look[i].arc) look[i].sight = tft_stand_sees(s, v, me, i, them);
         look[i].seen = charging ? seen_charging(s, target, look[i].tape.cm)
                                 : tft_seen_at(s, target, look[i].tape.cm);
     }
@@ -242,6 +242,7 @@ static bool aim(const struct scene *s, const struct tft_view *v, const struct en
     if (out->fire.skirmish) eyes.rules.eyes = SIGHT_EYES_AROUND; /* they fire all round */
     look_at(s, &eyes, &me, &them, shooter, target, charging, look);
     int chief = gather(s, &eyes, look, out);
+    if (!look[chief].arc) out->sight = tft_stand_sees(s, &eyes, &me, chief, &them);
     out->cover = tft_cover_from(s, v, &mine.stand[chief], target, &out->cover_how);
     return true;
 }

@@ -15,9 +15,20 @@ static bool could_shoot_at(const struct scene *s, const struct tft_view *v,
                            const struct entity *unit, const struct entity *enemy,
                            struct tft_aim *aim)
 {
-    if (!tft_is_enemy_target(s, unit, enemy)) return false;
-    if (tft_in_melee(enemy) && scene_choice(s, "TFT-97") == 'A') return false;
     return tft_aim_at(s, v, unit, enemy, aim) && tft_fire_in_range(&aim->fire) > 0;
+}
+
+/* How far off an enemy that may be shot at is at the nearest; looking is far dearer.
+ * HUGE_VAL: it may not, or no stand of it is in range. */
+static double reach_to(const struct scene *s, const struct entity *unit, const struct entity *enemy)
+{
+    const struct tft_troop *troop = tft_troop_of(s, unit);
+    struct hull mine, theirs;
+    if (troop == NULL || !tft_is_enemy_target(s, unit, enemy)) return HUGE_VAL;
+    if (tft_in_melee(enemy) && scene_choice(s, "TFT-97") == 'A') return HUGE_VAL;
+    if (!tft_footprint(s, unit, &mine) || !tft_footprint(s, enemy, &theirs)) return HUGE_VAL;
+    double cm = hull_tape(&mine, &theirs).tape.cm;
+    return cm > troop->range_cm + 2 * PLANE_TOUCH_CM ? HUGE_VAL : cm;
 }
 
 const struct entity *tft_preferred_target(const struct scene *s, const struct tft_view *v,
@@ -29,9 +40,11 @@ const struct entity *tft_preferred_target(const struct scene *s, const struct tf
     bool answers = false;
     while ((en = state_next(s->state, en, NULL)) != NULL) {
         struct tft_aim aim;
-        if (!could_shoot_at(s, v, unit, en, &aim)) continue;
+        double least = reach_to(s, unit, en);
         bool shot = tft_list_has(shot_by, en->id);
-        if (answers && !shot) continue;
+        if (least >= HUGE_VAL || (answers && !shot)) continue;
+        if (answers == shot && least >= nearest - PLANE_TOUCH_CM) continue;
+        if (!could_shoot_at(s, v, unit, en, &aim)) continue;
         if (answers == shot && aim.fire.distance_cm >= nearest - PLANE_TOUCH_CM) continue;
         answers = shot;
         nearest = aim.fire.distance_cm;

@@ -3,6 +3,7 @@
 
 #include "base/buf.h"
 #include "rules/two-for-tea/melee.h"
+#include "rules/two-for-tea/room.h"
 #include "rules/two-for-tea/shoot.h"
 
 struct tft_victim tft_victim_of(const struct scene *s, const struct entity *unit)
@@ -112,7 +113,11 @@ void tft_wound(const struct scene *s, struct ruling *r, const struct entity *uni
                const struct tft_damage *d)
 {
     tft_wound_named(s, r, unit, unit == NULL ? "The target" : entity_name(unit), d);
-    if (unit != NULL && d->destroyed) tft_leave_melee(s, r, unit);
+    if (unit == NULL) return;
+    if (d->destroyed)
+        tft_leave_melee(s, r, unit);
+    else if (d->lost > 0) /* who closes up in a loose formation covers other ground */
+        tft_make_room(s, r, unit);
 }
 
 void tft_wound_named(const struct scene *s, struct ruling *r, const struct entity *unit,

@@ -46,7 +46,8 @@ bool tft_shove(const struct scene *s, const struct entity *unit, double bearing,
 /* The bearing straight at an enemy from a unit; both are on the table. */
 double tft_bearing_to(const struct scene *s, const struct entity *unit, const struct entity *to);
 
-/* Where it ends as effects, with what it did to friends, and words for the hands. */
+/* Where it ends as effects on the scene's state, which may be older than the one it was worked
+ * out on, with what it did to friends, and words for the hands. */
 void tft_shove_apply(const struct scene *s, const struct tft_shove *sh, struct ruling *r);
 
 #endif

@@ -1,4 +1,5 @@
 /* Where a shove leaves a unit and the friends it ran into, as effects and in words.  */
+#include "rules/two-for-tea/room.h"
 #include "rules/two-for-tea/shoot.h"
 #include "rules/two-for-tea/shove.h"
 
@@ -71,4 +72,6 @@ void tft_shove_apply(const struct scene *s, const struct tft_shove *sh, struct r
     if (sh->enters || sh->in_dense)
         ruling_set(r, s->state, id, "formation", value_text("skirmish"));
     tell(sh, r);
+    tft_make_room(s, r, sh->unit); /* it may have lost a stand or its formation on the way */
+    for (int i = 0; i < sh->through_count; i++) tft_make_room(s, r, sh->through[i]);
 }

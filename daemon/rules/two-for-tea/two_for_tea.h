@@ -84,5 +84,7 @@ struct tft_enemy {             /* the nearest enemy unit that can be seen */
     bool unsure;               /* fog: one nearer than 20 cm is seen if it has moved */
 };
 struct tft_enemy tft_nearest_enemy(const struct scene *s, const struct entity *from);
+struct tft_enemy tft_nearest_enemy_by(const struct scene *s, const struct tft_view *v,
+                                      const struct entity *from);
 
 #endif

@@ -176,18 +176,24 @@ static size_t list_enemies(const struct scene *s, const struct entity *from,
 
 struct tft_enemy tft_nearest_enemy(const struct scene *s, const struct entity *from)
 {
-    struct tft_enemy found = {.cm = HUGE_VAL};
     struct tft_view v = tft_view(s);
+    return tft_nearest_enemy_by(s, &v, from);
+}
+
+struct tft_enemy tft_nearest_enemy_by(const struct scene *s, const struct tft_view *v,
+                                      const struct entity *from)
+{
+    struct tft_enemy found = {.cm = HUGE_VAL};
     struct candidate *list;
     struct hull mine, theirs;
     struct sight_party me, them;
     struct sight how;
-    if (!tft_party(s, &v, from, &mine, &me)) return found;
+    if (!tft_party(s, v, from, &mine, &me)) return found;
     size_t count = list_enemies(s, from, &mine, &list);
     for (size_t i = 0; i < count && found.unit == NULL; i++) {
         enum tft_seen seen = tft_seen_at(s, list[i].unit, list[i].cm);
-        if (seen == TFT_UNSEEN || !tft_party(s, &v, list[i].unit, &theirs, &them) ||
-            !tft_unit_sees(s, &v, &me, &them, &how))
+        if (seen == TFT_UNSEEN || !tft_party(s, v, list[i].unit, &theirs, &them) ||
+            !tft_unit_sees(s, v, &me, &them, &how))
             continue;
         if (seen == TFT_PERHAPS)
             found.unsure = true; /* seen only if it has moved, which the table does not tell */
