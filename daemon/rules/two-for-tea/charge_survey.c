@@ -122,8 +122,7 @@ static void survey_sight(const struct scene *s, struct facts *f, const struct tf
                       arena_printf(s->mem, "%s hides it", tft_blocker(v, &how)));
         return;
     }
-    enum tft_seen seen =
-        tft_in_fog(s) ? tft_seen_in_fog(target, hull_tape(&a, &b).tape.cm) : TFT_SEEN;
+    enum tft_seen seen = tft_seen_at(s, target, hull_tape(&a, &b).tape.cm);
     if (seen != TFT_PERHAPS)
         facts_measure(f, "visible", value_int(seen == TFT_SEEN),
                       seen == TFT_SEEN ? "in plain view" : "too far off in this weather");

@@ -44,6 +44,7 @@ struct tft_path {
     enum arc_side side; /* of the target that is met; skirmishers have only a front (TFT-54) */
     struct point at;    /* the middle of the charger's front when squared up */
     double facing;      /* and its facing then */
+    struct point way;   /* straight, until the two first touch */
     const char *in_way; /* what stands in the way, in words; NULL: nothing */
     const struct entity *through[TFT_THROUGH_MAX]; /* friends it passes */
     int through_count;
