@@ -1,4 +1,5 @@
 /* What a round of melee leaves on the table: losses, retreats, and who is still locked.  */
+#include <math.h>
 #include <string.h>
 
 #include "rules/two-for-tea/melee.h"
@@ -55,18 +56,40 @@ void tft_fall_back(const struct scene *s, struct ruling *r, const struct entity 
     tft_shove_apply(s, &sh, r);
 }
 
+/* Straight away from an enemy: square to that side of his stand which is touched. */
+static double away_from(const struct stand *enemy, const struct stand *mine)
+{
+    double at =
+        plane_facing(plane_bearing(stand_centre(enemy), stand_centre(mine)) - enemy->facing);
+    return enemy->facing + 90 * round(at / 90);
+}
+
+static bool is_behind(const struct stand *mine, const struct stand *enemy)
+{
+    double at = plane_facing(plane_bearing(stand_centre(mine), stand_centre(enemy)) - mine->facing);
+    return at > 90 && at < 270;
+}
+
 /* Straight back; but one who has the enemy only on flank or rear goes straight away from
- * him. */
-static double way_back(const struct tft_brawl *b, int fighter)
+ * him, and so do skirmishers, who have neither (TFT-54), when he is behind them. */
+static double way_back(const struct scene *s, const struct tft_brawl *b, int fighter)
 {
     const struct entity *unit = b->fighter[fighter].unit, *enemy = NULL;
+    double back = entity_real(unit, "facing", 0) + 180;
+    bool ahead = false;
+    struct hull mine, theirs;
     for (int i = 0; i < b->strikes; i++) {
         const struct tft_strike *k = &b->strike[i];
-        if (k->from == fighter && k->flank < k->stands) return entity_real(unit, "facing", 0) + 180;
-        if (k->from == fighter) enemy = b->fighter[k->to].unit;
+        if (k->from != fighter) continue;
+        ahead = ahead || k->flank < k->stands;
+        if (enemy == NULL) enemy = b->fighter[k->to].unit;
     }
-    if (enemy == NULL) return entity_real(unit, "facing", 0) + 180;
-    return entity_real(enemy, "facing", 0);
+    if (enemy == NULL || !tft_footprint(s, unit, &mine) || !tft_footprint(s, enemy, &theirs))
+        return back;
+    struct hull_tape near = hull_tape(&mine, &theirs);
+    const struct stand *from = &mine.stand[near.from], *to = &theirs.stand[near.to];
+    if (ahead && !(b->fighter[fighter].skirmish && is_behind(from, to))) return back;
+    return away_from(to, from);
 }
 
 static void go_back(const struct scene *s, struct ruling *r, const struct tft_brawl *b, int fighter,
@@ -75,7 +98,7 @@ static void go_back(const struct scene *s, struct ruling *r, const struct tft_br
     const struct tft_fighter *f = &b->fighter[fighter];
     if (cm <= 0) return;
     if (f->unit != NULL && value_is_set(entity_get(f->unit, "x")))
-        tft_fall_back(s, r, f->unit, way_back(b, fighter), cm);
+        tft_fall_back(s, r, f->unit, way_back(s, b, fighter), cm);
     else
         ruling_hand(r, "%s goes %.1f cm straight back.", f->name, cm);
 }
