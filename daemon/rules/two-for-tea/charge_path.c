@@ -97,20 +97,6 @@ static struct point way_of(double bearing, double cm)
     return (struct point){h.x * cm, h.y * cm};
 }
 
-/* Tries straight ahead, then ever farther off it to both sides. */
-static bool find_way(const struct hull *mover, const struct hull *target, double *off_deg,
-                     struct sweep_meeting *m)
-{
-    double facing = mover->stand[0].facing;
-    for (int step = 0; step * STEP_DEG < 90; step++)
-        for (int sign = 1; sign >= -1; sign -= 2) {
-            *off_deg = sign * step * STEP_DEG;
-            *m = tft_hulls_meet(mover, way_of(facing + *off_deg, REACH_CM), target);
-            if (m->meets) return true;
-        }
-    return false;
-}
-
 /* --- Squaring up ------------------------------------------------------------------------------------ */
 
 static double turn_of(double from, double to)
@@ -119,13 +105,22 @@ static double turn_of(double from, double to)
     return by > 180 ? by - 360 : by;
 }
 
-/* Where along the face the charger's middle ends: stand against stand, if that is less than
- * half a base away. */
-static double settle(double along, double base, int mine, int theirs)
+/* How much of the front is in contact when its middle is so far along the face. */
+static double frontage(double along, double mine, double theirs)
 {
-    double shift = (mine - theirs) % 2 == 0 ? 0 : base / 2;
+    return fmin(fmin(mine, theirs), (mine + theirs) / 2 - fabs(along));
+}
+
+/* Where along the face the charger's middle ends: stand against stand, if that is less than
+ * half a base away and costs no frontage. */
+static double settle(double along, double base, double mine, double theirs)
+{
+    int odd = ((int)round(mine / base) - (int)fmax(1, round(theirs / base))) % 2;
+    double shift = odd == 0 ? 0 : base / 2;
     double square = round((along - shift) / base) * base + shift;
-    return fabs(square - along) < base / 2 - PLANE_TOUCH_CM ? square : along;
+    bool near = fabs(square - along) < base / 2 - PLANE_TOUCH_CM;
+    bool less = frontage(square, mine, theirs) < frontage(along, mine, theirs) - PLANE_TOUCH_CM;
+    return near && !less ? square : along;
 }
 
 static double furthest(const struct hull *from, const struct hull *to)
@@ -218,8 +213,7 @@ static bool square_up(struct squaring *q, struct point way, struct point contact
     q->by = turn_of(q->outline.facing, face->outward + 180);
     q->along = along_face(face, plane_turn_about(plane_add(q->outline.front, way), contact, q->by));
     double base = q->mover->stand[0].width, wide = q->outline.width;
-    int theirs = (int)fmax(1, round(face->length / base));
-    double square = settle(q->along, base, (int)round(wide / base), theirs);
+    double square = settle(q->along, base, wide, face->length);
     double most = (wide + face->length) / 2 - CORNER_CM;
     if (fabs(square) >= most) return false;
     const struct entity *who = find_room(q, square, most, out, end);
@@ -258,32 +252,53 @@ static double steep_cm(const struct scene *s, const struct hull *mover, struct p
     return fmin(steep, cm);
 }
 
+/* One way of going: straight until it touches, then square; false: it does not come so far. */
+static bool try_way(struct squaring *q, const struct hull *target_at, double off_deg,
+                    struct tft_path *p, struct hull *end)
+{
+    double bearing = q->mover->stand[0].facing + off_deg;
+    struct sweep_meeting m = tft_hulls_meet(q->mover, way_of(bearing, REACH_CM), target_at);
+    if (!m.meets) return false;
+    p->off_deg = off_deg;
+    p->way = way_of(bearing, m.share * REACH_CM);
+    p->in_way = NULL;
+    return square_up(q, p->way, m.where, p, end);
+}
+
+/* Straight ahead, or ever farther off it to both sides until there is more than a corner to
+ * come to. */
+static bool find_way(struct squaring *q, const struct hull *target_at, struct tft_path *p,
+                     struct hull *end)
+{
+    for (int step = 0; step * STEP_DEG < 90; step++)
+        for (int sign = 1; sign >= -1; sign -= 2)
+            if (try_way(q, target_at, sign * step * STEP_DEG, p, end)) return true;
+    return false;
+}
+
 struct tft_path tft_charge_path(const struct scene *s, const struct entity *charger,
                                 const struct entity *target, const struct hull *target_at,
                                 bool target_skirmish)
 {
     struct tft_path p = {0};
     struct hull mover, end;
-    struct sweep_meeting m;
     if (!tft_footprint(s, charger, &mover)) return p;
     struct stand mine = hull_outline(&mover), theirs = hull_outline(target_at);
     struct point from = stand_centre(&mine);
     p.side = tft_side_met(s, target_at, target_skirmish, from);
-    if (!find_way(&mover, target_at, &p.off_deg, &m)) return p;
-    struct point way = way_of(mine.facing + p.off_deg, m.share * REACH_CM);
     bool all_round = target_skirmish && scene_choice(s, "TFT-54") == 'A';
     struct face face = face_met(&theirs, p.side, all_round, from);
     struct squaring q = {
         .s = s, .charger = charger, .target = target, .mover = &mover, .face = &face};
-    p.meets = square_up(&q, way, m.where, &p, &end);
+    p.meets = find_way(&q, target_at, &p, &end);
     if (!p.meets) return p;
     if (scene_choice(s, "TFT-80") == 'B' && fabs(p.off_deg) > STRAIGHT_DEG) /* it wheels first */
-        p.cm = fmax(p.cm, sweep_arc_cm(mine.width, p.off_deg) + hypot(way.x, way.y));
-    p.cm += steep_cm(s, &mover, way);
-    p.way = way;
+        p.cm = fmax(p.cm, sweep_arc_cm(mine.width, p.off_deg) + hypot(p.way.x, p.way.y));
+    p.cm += steep_cm(s, &mover, p.way);
     if (p.in_way == NULL)
         p.in_way =
-            tft_charge_blocked(s, &(struct tft_dash){charger, target, target_at, &mover, &end, way},
+            tft_charge_blocked(s,
+                               &(struct tft_dash){charger, target, target_at, &mover, &end, p.way},
                                &p);
     return p;
 }

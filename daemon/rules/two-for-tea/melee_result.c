@@ -56,18 +56,28 @@ void tft_fall_back(const struct scene *s, struct ruling *r, const struct entity 
     tft_shove_apply(s, &sh, r);
 }
 
-/* Straight away from an enemy: square to that side of his stand which is touched. */
-static double away_from(const struct stand *enemy, const struct stand *mine)
+/* On which side of a stand another is, as degrees off its facing: 0, 90, 180 or 270. */
+static int quarter_of(const struct stand *of, const struct stand *other)
 {
-    double at =
-        plane_facing(plane_bearing(stand_centre(enemy), stand_centre(mine)) - enemy->facing);
-    return enemy->facing + 90 * round(at / 90);
+    struct point a = stand_centre(of), b = stand_centre(other), h = plane_heading(of->facing);
+    double ahead = ((b.x - a.x) * h.x + (b.y - a.y) * h.y) / of->depth;
+    double right = ((b.x - a.x) * h.y - (b.y - a.y) * h.x) / of->width;
+    if (fabs(ahead) >= fabs(right)) return ahead >= 0 ? 0 : 180;
+    return right >= 0 ? 90 : 270;
 }
 
-static bool is_behind(const struct stand *mine, const struct stand *enemy)
+/* A stand of each that are in contact. */
+static bool find_touch(const struct hull *a, const struct hull *b, const struct stand **mine,
+                       const struct stand **theirs)
 {
-    double at = plane_facing(plane_bearing(stand_centre(mine), stand_centre(enemy)) - mine->facing);
-    return at > 90 && at < 270;
+    for (int i = 0; i < a->count; i++)
+        for (int k = 0; k < b->count; k++)
+            if (tft_contact(&a->stand[i], &b->stand[k])) {
+                *mine = &a->stand[i];
+                *theirs = &b->stand[k];
+                return true;
+            }
+    return false;
 }
 
 /* Straight back; but one who has the enemy only on flank or rear goes straight away from
@@ -86,10 +96,10 @@ static double way_back(const struct scene *s, const struct tft_brawl *b, int fig
     }
     if (enemy == NULL || !tft_footprint(s, unit, &mine) || !tft_footprint(s, enemy, &theirs))
         return back;
-    struct hull_tape near = hull_tape(&mine, &theirs);
-    const struct stand *from = &mine.stand[near.from], *to = &theirs.stand[near.to];
-    if (ahead && !(b->fighter[fighter].skirmish && is_behind(from, to))) return back;
-    return away_from(to, from);
+    const struct stand *from, *to;
+    if (!find_touch(&mine, &theirs, &from, &to)) return back;
+    if (ahead && !(b->fighter[fighter].skirmish && quarter_of(from, to) == 180)) return back;
+    return to->facing + quarter_of(to, from);
 }
 
 static void go_back(const struct scene *s, struct ruling *r, const struct tft_brawl *b, int fighter,
