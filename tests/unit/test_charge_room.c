@@ -137,13 +137,23 @@ END_TEST
 
 START_TEST(a_blocked_evasion_is_as_long_as_it_can_be)
 {
-    brawl_put("second", 50, 73, 0); /* the enemy's rear at 70; the foot's at 65 */
+    brawl_put("second", 50, 73, 0); /* the enemy's rear at 70; skirmishers are 4.5 cm deep */
     struct ruling r = brawl_done("charge", EVADE, "contact");
-    brawl_stands_at("foot", 50, 67);
+    brawl_stands_at("foot", 50, 65.5);
+    stands_alone("foot");
     ck_assert(tea_cites(&r, "TFT-94"));
     ck_assert(tea_cites(&r, "TFT-85"));
     ck_assert_str_eq(tea_text("foot", "formation"), "skirmish");
     ck_assert_str_eq(tea_text("foot", "locked"), "first");
+}
+END_TEST
+
+START_TEST(one_charged_from_behind_evades_no_farther_than_into_the_charger)
+{
+    brawl_put("foot", 50, 65, 0); /* it looks away; its rear is at 62 */
+    brawl_done("charge", EVADE, "contact");
+    stands_alone("foot");
+    stands_alone("first");
 }
 END_TEST
 
@@ -254,6 +264,7 @@ Suite *suite_charge_room(void)
     tcase_add_test(t, at_an_angle_he_goes_to_where_the_first_stand_would_touch);
     tcase_add_test(t, an_evader_on_the_flank_is_not_run_over);
     tcase_add_test(t, a_blocked_evasion_is_as_long_as_it_can_be);
+    tcase_add_test(t, one_charged_from_behind_evades_no_farther_than_into_the_charger);
     tcase_add_test(t, an_evader_runs_into_friends_behind_and_both_go_into_skirmish);
     tcase_add_test(t, skirmishers_struck_from_behind_go_away_from_the_enemy);
     suite_add_tcase(s, t);

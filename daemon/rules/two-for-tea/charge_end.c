@@ -50,7 +50,9 @@ static void evade(const struct scene *s, const struct facts *f, struct ruling *r
                       : "The charged unit goes %.1f cm straight back, in skirmish formation.",
                 facts_real(f, "evade_cm"));
     if (target == NULL) return;
-    tft_fall_back(s, r, target, entity_real(target, "facing", 0) + 180, facts_real(f, "evade_cm"));
+    struct tft_shove sh;
+    if (facts_real(f, "evade_cm") > 0 && tft_charge_evasion(s, f, &sh))
+        tft_falls_back(s, r, &sh, facts_real(f, "evade_cm"));
     if (!keeps) ruling_set(r, s->state, target->id, "formation", value_text("skirmish"));
     ruling_set(r, s->state, target->id, "evaded", value_int(1));
 }

@@ -36,10 +36,18 @@ static bool corner_on_edge(const struct point *corner, struct segment edge)
     return false;
 }
 
+/* No part of a stand is farther from the middle of its front than half its width and its depth
+ * together: most pairs need no closer look. */
+static bool is_far(const struct stand *a, const struct stand *b)
+{
+    double reach = (a->width + b->width) / 2 + a->depth + b->depth + CORNER_CM;
+    return fabs(a->front.x - b->front.x) > reach || fabs(a->front.y - b->front.y) > reach;
+}
+
 bool tft_contact(const struct stand *a, const struct stand *b)
 {
     struct point ca[STAND_CORNERS], cb[STAND_CORNERS];
-    if (!stand_touches(a, b)) return false;
+    if (is_far(a, b) || !stand_touches(a, b)) return false;
     struct shape sa = stand_shape(a, ca), sb = stand_shape(b, cb);
     for (int i = 0; i < STAND_CORNERS; i++) {
         if (corner_on_edge(ca, shape_edge(&sb, i)) || corner_on_edge(cb, shape_edge(&sa, i)))

@@ -32,28 +32,30 @@ void tft_melee_wound(const struct scene *s, struct ruling *r, const struct tft_f
 
 static const struct tft_shove_rules going_back = {.to_contact = true, .past_columns = true};
 
-double tft_way_free(const struct scene *s, const struct entity *unit, double bearing, double cm)
+void tft_falls_back(const struct scene *s, struct ruling *r, const struct tft_shove *sh, double cm)
 {
-    struct tft_shove sh;
-    if (!tft_shove(s, unit, bearing, cm, going_back, (struct tft_together){0}, &sh)) return cm;
-    return sh.cm;
+    if (sh->stop != TFT_STOP_NONE) {
+        const char *name = entity_name(sh->unit);
+        const char *by = sh->at == NULL ? "the table's edge" : entity_name(sh->at);
+        (void)scene_reading(s, r, "TFT-94");
+        ruling_note(r, "Melee mechanic", "%s can go back only %.1f of %.1f cm: %s is behind it",
+                    name, sh->cm, cm, by);
+        ruling_hand(r, "%s is stopped by %s: say what becomes of it.", name, by);
+    }
+    tft_shove_apply(s, sh, r);
+}
+
+bool tft_way_back(const struct scene *s, const struct entity *unit, double bearing, double cm,
+                  struct tft_shove *out)
+{
+    return tft_shove(s, unit, plane_facing(bearing), cm, going_back, (struct tft_together){0}, out);
 }
 
 void tft_fall_back(const struct scene *s, struct ruling *r, const struct entity *unit,
                    double bearing, double cm)
 {
     struct tft_shove sh;
-    if (cm <= 0) return;
-    if (!tft_shove(s, unit, plane_facing(bearing), cm, going_back, (struct tft_together){0}, &sh))
-        return;
-    if (sh.stop != TFT_STOP_NONE) {
-        const char *by = sh.at == NULL ? "the table's edge" : entity_name(sh.at);
-        (void)scene_reading(s, r, "TFT-94");
-        ruling_note(r, "Melee mechanic", "%s can go back only %.1f of %.1f cm: %s is behind it",
-                    entity_name(unit), sh.cm, cm, by);
-        ruling_hand(r, "%s is stopped by %s: say what becomes of it.", entity_name(unit), by);
-    }
-    tft_shove_apply(s, &sh, r);
+    if (cm > 0 && tft_way_back(s, unit, bearing, cm, &sh)) tft_falls_back(s, r, &sh, cm);
 }
 
 /* On which side of a stand another is, as degrees off its facing: 0, 90, 180 or 270. */
