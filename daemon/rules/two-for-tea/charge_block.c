@@ -239,7 +239,8 @@ double tft_charge_room(const struct scene *s, const struct entity *charger,
         struct sweep_meeting m = tft_hulls_meet(mover, way, is_one(en, target) ? target_at : &h);
         if (m.meets && !m.from_start) cm = fmin(cm, m.share * total);
     }
-    for (; cm > 0; cm -= STEP_BACK_CM) {
+    int steps = (int)ceil(cm / STEP_BACK_CM);
+    for (int i = 0; i < steps; i++, cm = fmax(0, cm - STEP_BACK_CM)) {
         struct hull end = *mover;
         hull_slide(&end, (struct point){way.x / total * cm, way.y / total * cm});
         if (!stands_in(&end, target_at) && tft_charge_crowd(s, charger, target, &end) == NULL)
