@@ -240,11 +240,12 @@ double tft_charge_room(const struct scene *s, const struct entity *charger,
         if (m.meets && !m.from_start) cm = fmin(cm, m.share * total);
     }
     int steps = (int)ceil(cm / STEP_BACK_CM);
-    for (int i = 0; i < steps; i++, cm = fmax(0, cm - STEP_BACK_CM)) {
+    for (int i = 0; i < steps; i++) {
         struct hull end = *mover;
-        hull_slide(&end, (struct point){way.x / total * cm, way.y / total * cm});
+        double to = cm - i * STEP_BACK_CM;
+        hull_slide(&end, (struct point){way.x / total * to, way.y / total * to});
         if (!stands_in(&end, target_at) && tft_charge_crowd(s, charger, target, &end) == NULL)
-            return cm;
+            return to;
     }
     return 0;
 }

@@ -171,7 +171,7 @@ static bool way_ahead(const struct scene *s, const struct entity *unit, const st
 {
     struct point ahead = plane_heading(mine->stand[0].facing), all = {ahead.x * 300, ahead.y * 300};
     const struct entity *en = NULL;
-    struct hull theirs, met;
+    struct hull theirs, met = {0};
     double share = HUGE_VAL;
     while ((en = state_next(s->state, en, "unit")) != NULL) {
         if (same_side(en, unit) || !in_same_melee(unit, en) || !tft_footprint(s, en, &theirs))
