@@ -239,7 +239,8 @@ START_TEST(skirmishers_struck_from_behind_go_away_from_the_enemy)
     int count = 0;
     for (size_t i = 0; i < r.need_count; i++) count += r.needs[i].count;
     char faces[80] = "";
-    for (int i = 0; i < count; i++) strcat(faces, i < 2 ? "4" : "1");
+    ck_assert_int_lt(count, (int)sizeof faces);
+    for (int i = 0; i < count; i++) faces[i] = i < 2 ? '4' : '1';
     brawl_done("melee", arena_printf(&tea_mem, "charger=first dice=%s", faces), "charger wins");
     ck_assert_double_gt(tea_real("foot", "y"), 65.5);
     brawl_stands_at("first", 50, 60.5);
