@@ -283,8 +283,13 @@ START_TEST(the_largest_melee_is_worked_out_in_time)
         ck_assert_int_eq(needs(&r, "charger"), 84);
         check_sum(&r, input);
     }
-    /* Sanitized builds are several times slower; what counts is that it is no search. */
-    ck_assert_double_lt((double)(clock() - from) / CLOCKS_PER_SEC / 20, 0.05);
+    /* It takes 1 ms; sanitized and unoptimised builds are far slower. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__)
+    double most = 0.05;
+#else
+    double most = 0.005;
+#endif
+    ck_assert_double_lt((double)(clock() - from) / CLOCKS_PER_SEC / 20, most);
 }
 END_TEST
 

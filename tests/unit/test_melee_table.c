@@ -325,68 +325,6 @@ START_TEST(one_struck_in_the_flank_alone_goes_straight_away_from_it)
 }
 END_TEST
 
-/* --- Several units --------------------------------------------------------------------------------- */
-
-static void two_on_one(void)
-{
-    into_contact(44);
-    brawl_put("second", 56, 62, 0);
-    lock("second", true);
-}
-
-START_TEST(each_stand_strikes_a_unit_it_touches)
-{
-    two_on_one();
-    struct ruling r = tea_rule("melee", ROUND);
-    ck_assert_str_eq(facts_text(&tea_facts, "strikes"),
-                     "first>foot:2 second>foot:2 foot>second:1 foot>first:2");
-    fights("charger", 0, 0, 2);
-    ck_assert_int_eq(brawl_needs(&r, "1st Pennsylvania on 10th Foot"), 10);
-    ck_assert_int_eq(brawl_needs(&r, "2nd Pennsylvania on 10th Foot"), 10);
-    ck_assert_int_eq(brawl_needs(&r, "10th Foot on 1st Pennsylvania"), 8);
-    ck_assert_int_eq(brawl_needs(&r, "10th Foot on 2nd Pennsylvania"), 4);
-    ck_assert(tea_cites(&r, "TFT-96"));
-}
-END_TEST
-
-START_TEST(totals_are_those_of_the_whole_melee)
-{
-    two_on_one();
-    /* 3 and 1 hits and 2 in support; 5 on the first and 2 on the second. */
-    brawl_done("melee",
-               ROUND " dice=4441111111"
-                     "4111111111"
-                     "4411"
-                     "44444111",
-               "charged wins");
-    brawl_stands_at("first", 44, 61);
-    brawl_stands_at("second", 56, 61);
-    brawl_stands_at("foot", 50, 62);
-    ck_assert_int_eq(tea_int("foot", "hits"), 4);
-    ck_assert_int_eq(tea_int("first", "stands"), 2);
-    ck_assert_int_eq(tea_int("second", "hits"), 2);
-    ck_assert_int_eq(tea_int("foot", "taken"), 4);
-}
-END_TEST
-
-START_TEST(one_touched_without_being_charged_is_in_the_melee_too)
-{
-    into_contact(50);
-    brawl_put("grenadiers", 60, 62, 180); /* 54 to 66: the first's right stand touches none */
-    brawl_put("first", 54, 62, 0);
-    (void)tea_rule("melee", ROUND);
-    ck_assert_ptr_nonnull(strstr(facts_text(&tea_facts, "strikes"), "grenadiers>first"));
-    struct ruling r = tea_rule("melee", ROUND);
-    int dice = 0;
-    for (size_t i = 0; i < r.need_count; i++) dice += r.needs[i].count;
-    char faces[80] = "";
-    for (int i = 0; i < dice; i++) strcat(faces, i == 0 ? "4" : "1");
-    r = tea_rule("melee", arena_printf(&tea_mem, ROUND " dice=%s", faces));
-    tea_apply(&r);
-    ck_assert_str_eq(tea_text("grenadiers", "locked"), "first");
-}
-END_TEST
-
 Suite *suite_melee_table(void);
 Suite *suite_melee_table(void)
 {
@@ -414,9 +352,6 @@ Suite *suite_melee_table(void)
     tcase_add_test(t, a_river_behind_stops_the_retreat_and_the_umpire_is_asked);
     tcase_add_test(t, an_enemy_behind_stops_the_retreat);
     tcase_add_test(t, one_struck_in_the_flank_alone_goes_straight_away_from_it);
-    tcase_add_test(t, each_stand_strikes_a_unit_it_touches);
-    tcase_add_test(t, totals_are_those_of_the_whole_melee);
-    tcase_add_test(t, one_touched_without_being_charged_is_in_the_melee_too);
     suite_add_tcase(s, t);
     return s;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/melee.h"
+#include "table/sweep.h"
 
 #define VERDICT_CONTACT "contact"
 #define VERDICT_SUPPRESSED "contact, suppressed"
@@ -24,6 +25,32 @@ bool tft_charge_dragoons_at_foot(const struct facts *f);
 
 /* TFT-73: a cannon that has had its one shot of the player turn. */
 bool tft_charge_has_shot(const struct scene *s, const struct entity *target);
+
+/* --- charge_block.c: what keeps a charge or a pursuit from its place ----------------------- */
+
+/* The first moment at which any stand of one meets any of the other. */
+struct sweep_meeting tft_hulls_meet(const struct hull *mover, struct point way,
+                                    const struct hull *thing);
+/* Who else stands where the charger would end; NULL: nobody. */
+const struct entity *tft_charge_crowd(const struct scene *s, const struct entity *charger,
+                                      const struct entity *target, const struct hull *end);
+
+struct tft_dash { /* straight from where it is, then squared up */
+    const struct entity *charger, *target;
+    const struct hull *target_at; /* NULL: zones of control do not matter */
+    const struct hull *mover, *end;
+    struct point way;
+};
+/* What is in the way of it, in words, or NULL; friends that it passes go into the path. */
+const char *tft_charge_blocked(const struct scene *s, const struct tft_dash *d, struct tft_path *p);
+/* How far of the way it may go when its target has left for target_at, in centimetres. */
+double tft_charge_room(const struct scene *s, const struct entity *charger,
+                       const struct entity *target, const struct hull *target_at,
+                       const struct hull *mover, struct point way);
+
+/* Friends that it passes and itself go into skirmish (Interpenetration, TFT-46). */
+void tft_charge_passes(const struct scene *s, struct ruling *r, const struct entity *unit,
+                       const struct tft_path *p);
 
 /* The charge goes home, or its target gets away. */
 void tft_charge_ends(const struct scene *s, const struct facts *f, struct ruling *r,

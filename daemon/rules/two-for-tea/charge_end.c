@@ -1,4 +1,5 @@
 /* How a charge ends: the fire it runs into, the evasion, and contact.  */
+#include <math.h>
 #include <string.h>
 
 #include "rules/two-for-tea/charge.h"
@@ -51,7 +52,9 @@ static void evade(const struct scene *s, const struct facts *f, struct ruling *r
                         : "The charged unit goes %.1f cm straight back, in skirmish formation.",
                 facts_real(f, "evade_cm"));
     if (target == NULL) return;
-    tft_fall_back(s, r, target, entity_real(target, "facing", 0) + 180, facts_real(f, "evade_cm"));
+    struct tft_shove sh;
+    if (facts_real(f, "evade_cm") > 0 && tft_charge_evasion(s, f, &sh))
+        tft_falls_back(s, r, &sh, facts_real(f, "evade_cm"));
     if (!keeps && !alone) ruling_set(r, s->state, target->id, "formation", value_text("skirmish"));
     ruling_set(r, s->state, target->id, "evaded", value_int(1));
 }
@@ -69,8 +72,8 @@ static void spend_order(const struct scene *s, const struct facts *f, struct rul
         ruling_set(r, s->state, unit->id, "moves", value_int(entity_int(unit, "moves", 0) + 1));
 }
 
-static void pass_friends(const struct scene *s, struct ruling *r, const struct entity *unit,
-                         const struct tft_path *p)
+void tft_charge_passes(const struct scene *s, struct ruling *r, const struct entity *unit,
+                       const struct tft_path *p)
 {
     for (int i = 0; i < p->through_count; i++) {
         const struct entity *en = p->through[i];
@@ -126,25 +129,37 @@ static void make_contact(const struct scene *s, const struct facts *f, struct ru
     struct tft_path p = tft_charge_path(s, unit, target, &there, loose);
     if (!p.meets || !value_is_set(entity_get(unit, "x"))) return;
     place(s, r, unit, p.at, p.facing);
-    pass_friends(s, r, unit, &p);
+    tft_charge_passes(s, r, unit, &p);
     ruling_hand(r, "It stands at %.1f, %.1f, facing %.0f.", p.at.x, p.at.y, p.facing);
 }
 
-/* An evader that got away: the ground up to where it stood is surely free. */
+/* An evader that got away: its charger goes straight on to where it stood, as far as nobody is
+ * there now. */
 static void fall_short(const struct scene *s, const struct facts *f, struct ruling *r)
 {
     const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
-    double cm = facts_real(f, "distance_cm");
+    const struct entity *target = state_find(s->state, facts_text(f, "target"));
+    struct hull mine, stood, now;
+    bool placed = unit != NULL && target != NULL && tft_footprint(s, unit, &mine) &&
+                  tft_footprint(s, target, &stood) && tft_charge_after(s, f, &now);
+    struct tft_path p = {0};
+    double cm = facts_real(f, "distance_cm"), all = 0;
+    if (placed)
+        p = tft_charge_path(s, unit, target, &stood, fact_is(f, "target_formation", "skirmish"));
+    if (p.meets) {
+        all = hypot(p.way.x, p.way.y);
+        cm = tft_charge_room(s, unit, target, &now, &mine, p.way);
+    }
     ruling_hand(r,
                 "The charger goes the %.1f cm to where its target stood; if it goes on, straight "
                 "ahead up to %d cm in all, place it there.",
                 cm, facts_int(f, "move_cm"));
-    if (unit == NULL || !value_is_set(entity_get(unit, "x"))) return;
-    double facing = entity_real(unit, "facing", 0);
-    struct point h = plane_heading(facing);
+    if (!p.meets || all <= 0 || cm <= 0) return;
     place(s, r, unit,
-          plane_point(entity_real(unit, "x", 0) + h.x * cm, entity_real(unit, "y", 0) + h.y * cm),
-          facing);
+          plane_point(entity_real(unit, "x", 0) + p.way.x / all * cm,
+                      entity_real(unit, "y", 0) + p.way.y / all * cm),
+          entity_real(unit, "facing", 0));
+    tft_charge_passes(s, r, unit, &p);
 }
 
 void tft_charge_ends(const struct scene *s, const struct facts *f, struct ruling *r,

@@ -6,9 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "rules/two-for-tea/melee.h"
+#include "rules/two-for-tea/charge.h"
 #include "table/sweep.h"
-#include "table/zone.h"
 
 #define REACH_CM 300.0 /* longer than any charge */
 #define CORNER_CM 0.05 /* contact along less than this is corner to corner */
@@ -37,10 +36,18 @@ static bool corner_on_edge(const struct point *corner, struct segment edge)
     return false;
 }
 
+/* No part of a stand is farther from the middle of its front than half its width and its depth
+ * together: most pairs need no closer look. */
+static bool is_far(const struct stand *a, const struct stand *b)
+{
+    double reach = (a->width + b->width) / 2 + a->depth + b->depth + CORNER_CM;
+    return fabs(a->front.x - b->front.x) > reach || fabs(a->front.y - b->front.y) > reach;
+}
+
 bool tft_contact(const struct stand *a, const struct stand *b)
 {
     struct point ca[STAND_CORNERS], cb[STAND_CORNERS];
-    if (!stand_touches(a, b)) return false;
+    if (is_far(a, b) || !stand_touches(a, b)) return false;
     struct shape sa = stand_shape(a, ca), sb = stand_shape(b, cb);
     for (int i = 0; i < STAND_CORNERS; i++) {
         if (corner_on_edge(ca, shape_edge(&sb, i)) || corner_on_edge(cb, shape_edge(&sa, i)))
@@ -92,43 +99,10 @@ static struct face face_met(const struct stand *t, enum arc_side side, bool all_
 
 /* --- Straight ahead ----------------------------------------------------------------------------- */
 
-/* The first moment at which any stand of one meets any of the other. */
-static struct sweep_meeting meet_hull(const struct hull *mover, struct point way,
-                                      const struct hull *thing, int *which)
-{
-    struct sweep_meeting first = {.share = HUGE_VAL};
-    for (int i = 0; i < mover->count; i++)
-        for (int k = 0; k < thing->count; k++) {
-            struct point a[STAND_CORNERS], b[STAND_CORNERS];
-            struct shape from = stand_shape(&mover->stand[i], a);
-            struct shape to = stand_shape(&thing->stand[k], b);
-            struct sweep_meeting m = sweep_slide(&from, way, &to, 0);
-            if (!m.meets || m.share >= first.share) continue;
-            first = m;
-            *which = i;
-        }
-    return first;
-}
-
 static struct point way_of(double bearing, double cm)
 {
     struct point h = plane_heading(bearing);
     return (struct point){h.x * cm, h.y * cm};
-}
-
-/* Tries straight ahead, then ever farther off it to both sides. */
-static bool find_way(const struct hull *mover, const struct hull *target, double *off_deg,
-                     struct sweep_meeting *m)
-{
-    double facing = mover->stand[0].facing;
-    int which;
-    for (int step = 0; step * STEP_DEG < 90; step++)
-        for (int sign = 1; sign >= -1; sign -= 2) {
-            *off_deg = sign * step * STEP_DEG;
-            *m = meet_hull(mover, way_of(facing + *off_deg, REACH_CM), target, &which);
-            if (m->meets) return true;
-        }
-    return false;
 }
 
 /* --- Squaring up ------------------------------------------------------------------------------------ */
@@ -139,13 +113,22 @@ static double turn_of(double from, double to)
     return by > 180 ? by - 360 : by;
 }
 
-/* Where along the face the charger's middle ends: stand against stand, if that is less than
- * half a base away. */
-static double settle(double along, double base, int mine, int theirs)
+/* How much of the front is in contact when its middle is so far along the face. */
+static double frontage(double along, double mine, double theirs)
 {
-    double shift = (mine - theirs) % 2 == 0 ? 0 : base / 2;
+    return fmin(fmin(mine, theirs), (mine + theirs) / 2 - fabs(along));
+}
+
+/* Where along the face the charger's middle ends: stand against stand, if that is less than
+ * half a base away and costs no frontage. */
+static double settle(double along, double base, double mine, double theirs)
+{
+    int odd = ((int)round(mine / base) - (int)fmax(1, round(theirs / base))) % 2;
+    double shift = odd == 0 ? 0 : base / 2;
     double square = round((along - shift) / base) * base + shift;
-    return fabs(square - along) < base / 2 - PLANE_TOUCH_CM ? square : along;
+    bool near = fabs(square - along) < base / 2 - PLANE_TOUCH_CM;
+    bool less = frontage(square, mine, theirs) < frontage(along, mine, theirs) - PLANE_TOUCH_CM;
+    return near && !less ? square : along;
 }
 
 static double furthest(const struct hull *from, const struct hull *to)
@@ -158,136 +141,97 @@ static double furthest(const struct hull *from, const struct hull *to)
     return cm;
 }
 
-static bool square_up(const struct hull *mover, struct point way, struct point contact,
-                      const struct face *face, struct tft_path *out, struct hull *end)
+/* The charger against a face: everything about its place but how far along it is. */
+struct squaring {
+    const struct scene *s;
+    const struct entity *charger, *target;
+    const struct hull *mover;
+    struct stand outline; /* of the mover */
+    const struct face *face;
+    double along, by; /* where it struck, and how far it turns */
+};
+
+static struct point right_of(const struct face *face)
 {
-    struct stand outline = hull_outline(mover);
-    double by = turn_of(outline.facing, face->outward + 180);
-    struct point front = plane_turn_about(plane_add(outline.front, way), contact, by);
-    /* Along the face, to the right of one who looks out from it. */
-    struct point right = plane_heading(face->outward + 90);
-    double along = (front.x - face->middle.x) * right.x + (front.y - face->middle.y) * right.y;
-    double base = mover->stand[0].width;
-    int theirs = (int)fmax(1, round(face->length / base));
-    along = settle(along, base, (int)round(outline.width / base), theirs);
-    if (fabs(along) >= (outline.width + face->length) / 2 - CORNER_CM) return false;
-    out->at = plane_go(face->middle, face->outward, 0, along);
+    return plane_heading(face->outward + 90); /* to the right of one who looks out from it */
+}
+
+static double along_face(const struct face *face, struct point p)
+{
+    struct point right = right_of(face);
+    return (p.x - face->middle.x) * right.x + (p.y - face->middle.y) * right.y;
+}
+
+static const struct entity *put_at(const struct squaring *q, double along, struct tft_path *out,
+                                   struct hull *end)
+{
+    struct point front = q->outline.front;
+    out->at = plane_go(q->face->middle, q->face->outward, 0, along);
     out->at = plane_point(out->at.x, out->at.y);
-    out->facing = plane_facing(face->outward + 180);
-    *end = *mover;
-    hull_turn(end, outline.front, by);
-    hull_slide(end, (struct point){out->at.x - outline.front.x, out->at.y - outline.front.y});
-    out->cm = furthest(mover, end);
-    return true;
+    out->facing = plane_facing(q->face->outward + 180);
+    *end = *q->mover;
+    hull_turn(end, front, q->by);
+    hull_slide(end, (struct point){out->at.x - front.x, out->at.y - front.y});
+    return tft_charge_crowd(q->s, q->charger, q->target, end);
 }
 
-/* --- What stands in the way ------------------------------------------------------------------------- */
-
-static bool same_side(const struct entity *a, const struct entity *b)
+/* Close beside whoever stands where it would be, on one side of him or the other. */
+static double beside(const struct squaring *q, const struct entity *who, bool right)
 {
-    return strcmp(entity_text(a, "side", ""), entity_text(b, "side", "")) == 0;
-}
-
-static bool is_arm(const struct scene *s, const struct entity *en, const char *arm)
-{
-    const struct tft_troop *troop = tft_troop_of(s, en);
-    return troop != NULL && strcmp(troop->arm, arm) == 0;
-}
-
-/* Friends in line or skirmish are passed, those in column are not (Interpenetration). */
-static const char *friend_in_way(const struct scene *s, const struct entity *en, struct tft_path *p)
-{
-    if (strcmp(entity_text(en, "formation", "line"), "column") == 0)
-        return arena_printf(s->mem, "%s, in column, cannot be passed", entity_name(en));
-    if (is_arm(s, en, "cannon") && scene_choice(s, "TFT-46") == 'B')
-        return arena_printf(s->mem, "%s, a cannon, cannot be passed", entity_name(en));
-    if (p->through_count < TFT_THROUGH_MAX) p->through[p->through_count++] = en;
-    return NULL;
-}
-
-/* When it comes into the zone of control of any stand of a unit, as a share of the way. */
-static double share_to_zone(const struct scene *s, const struct hull *mover, struct point way,
-                            const struct hull *of)
-{
-    enum zone_sides sides = scene_choice(s, "TFT-39") == 'A' ? ZONE_ALL_ROUND : ZONE_FRONT;
-    double first = HUGE_VAL;
-    for (int k = 0; k < of->count; k++) {
-        struct zone z = zone_of(&of->stand[k], sides);
-        for (int i = 0; i < mover->count; i++) {
-            struct sweep_meeting m = zone_slide(&z, &mover->stand[i], way);
-            if (m.meets) first = fmin(first, m.share);
+    struct hull h;
+    double least = HUGE_VAL, most = -HUGE_VAL, half = q->outline.width / 2;
+    if (!tft_footprint(q->s, who, &h)) return HUGE_VAL;
+    for (int i = 0; i < h.count; i++) {
+        struct point corner[STAND_CORNERS];
+        stand_corners(&h.stand[i], corner);
+        for (int c = 0; c < STAND_CORNERS; c++) {
+            least = fmin(least, along_face(q->face, corner[c]));
+            most = fmax(most, along_face(q->face, corner[c]));
         }
     }
+    return right ? most + half : least - half;
+}
+
+/* Squarely if it can, less than half a base aside if others stand there; the first who is in
+ * the way of all of it is named. */
+static const struct entity *find_room(const struct squaring *q, double square, double most,
+                                      struct tft_path *out, struct hull *end)
+{
+    double base = q->mover->stand[0].width, next[4] = {square, q->along, HUGE_VAL, HUGE_VAL};
+    const struct entity *first = NULL;
+    for (int i = 0; i < 4; i++) {
+        bool near = i < 2 || fabs(next[i] - q->along) < base / 2 - PLANE_TOUCH_CM;
+        if (!near || fabs(next[i]) >= most) continue;
+        const struct entity *who = put_at(q, next[i], out, end);
+        if (who == NULL) return NULL;
+        if (first != NULL) continue;
+        first = who;
+        next[2] = beside(q, who, true);
+        next[3] = beside(q, who, false);
+    }
+    (void)put_at(q, square, out, end);
     return first;
 }
 
-/* TFT-40: a zone is entered only to charge its stand.  What the charger comes to in the
- * target's own zone, on its last base depth, is beside the target and part of the charge. */
-static const char *zone_in_way(const struct scene *s, const struct entity *en, const struct hull *h,
-                               const struct hull *mover, struct point way,
-                               const struct hull *target)
+static bool square_up(struct squaring *q, struct point way, struct point contact,
+                      struct tft_path *out, struct hull *end)
 {
-    double theirs = share_to_zone(s, mover, way, h), cm = hypot(way.x, way.y);
-    double depth = target->stand[0].depth;
-    if (theirs > 1 || theirs * cm >= fmax(0, cm - depth) - CORNER_CM) return NULL;
-    return arena_printf(s->mem, "it would come into the zone of control of %s", entity_name(en));
+    const struct face *face = q->face;
+    q->outline = hull_outline(q->mover);
+    q->by = turn_of(q->outline.facing, face->outward + 180);
+    q->along = along_face(face, plane_turn_about(plane_add(q->outline.front, way), contact, q->by));
+    double base = q->mover->stand[0].width, wide = q->outline.width;
+    double square = settle(q->along, base, wide, face->length);
+    double most = (wide + face->length) / 2 - CORNER_CM;
+    if (fabs(square) >= most) return false;
+    const struct entity *who = find_room(q, square, most, out, end);
+    if (who != NULL)
+        out->in_way = arena_printf(q->s->mem, "%s stands where it would be", entity_name(who));
+    out->cm = furthest(q->mover, end);
+    return true;
 }
 
-static const char *troops_in_way(const struct scene *s, const struct entity *charger,
-                                 const struct entity *target, const struct hull *target_at,
-                                 const struct hull *mover, struct point way, struct tft_path *p)
-{
-    const struct entity *en = NULL;
-    double total = hypot(way.x, way.y);
-    int which;
-    while ((en = state_next(s->state, en, "unit")) != NULL) {
-        struct hull h;
-        if (strcmp(en->id, charger->id) == 0 || strcmp(en->id, target->id) == 0) continue;
-        if (!tft_footprint(s, en, &h)) continue;
-        struct sweep_meeting m = meet_hull(mover, way, &h, &which);
-        bool met = m.meets && !m.from_start && m.share * total < total - CORNER_CM;
-        bool foe = !same_side(en, charger);
-        const char *why = NULL;
-        if (met && foe)
-            why = arena_printf(s->mem, "%s is met first", entity_name(en));
-        else if (foe)
-            why = zone_in_way(s, en, &h, mover, way, target_at);
-        else if (met)
-            why = friend_in_way(s, en, p);
-        if (why != NULL) return why;
-    }
-    return NULL;
-}
-
-static const char *ground_in_way(const struct scene *s, const struct entity *charger,
-                                 const struct hull *mover, struct point way)
-{
-    static const char *const stops[] = {"wall",     "stream", "ford",  "wood",
-                                        "building", "river",  "cliff", NULL};
-    const char *past = entity_text(charger, "stopped_at", "");
-    const struct entity *en = NULL;
-    while ((en = state_next(s->state, en, "terrain")) != NULL) {
-        const char *ground = entity_text(en, "ground", "");
-        struct shape shape;
-        int i = 0;
-        while (stops[i] != NULL && strcmp(stops[i], ground) != 0) i++;
-        bool never = strcmp(ground, "river") == 0 || strcmp(ground, "cliff") == 0;
-        if (stops[i] == NULL || (!never && strcmp(past, en->id) == 0)) continue;
-        if (!tft_terrain_shape(en, s->mem, &shape, NULL)) continue;
-        double total = hypot(way.x, way.y), first = HUGE_VAL;
-        bool inside = false;
-        for (int k = 0; k < mover->count; k++) {
-            struct point corner[STAND_CORNERS];
-            struct shape base = stand_shape(&mover->stand[k], corner);
-            struct sweep_meeting m = sweep_slide(&base, way, &shape, 0);
-            inside = inside || (m.meets && m.from_start);
-            if (m.meets) first = fmin(first, m.share * total);
-        }
-        if (inside || first >= total - CORNER_CM) continue;
-        return arena_printf(s->mem, "%s stops it first", entity_name(en));
-    }
-    return NULL;
-}
+/* --- Hills -------------------------------------------------------------------------------------------- */
 
 /* Hills: steep ground halves movement, so what is gone while any stand is on it counts
  * twice. */
@@ -316,27 +260,53 @@ static double steep_cm(const struct scene *s, const struct hull *mover, struct p
     return fmin(steep, cm);
 }
 
+/* One way of going: straight until it touches, then square; false: it does not come so far. */
+static bool try_way(struct squaring *q, const struct hull *target_at, double off_deg,
+                    struct tft_path *p, struct hull *end)
+{
+    double bearing = q->mover->stand[0].facing + off_deg;
+    struct sweep_meeting m = tft_hulls_meet(q->mover, way_of(bearing, REACH_CM), target_at);
+    if (!m.meets) return false;
+    p->off_deg = off_deg;
+    p->way = way_of(bearing, m.share * REACH_CM);
+    p->in_way = NULL;
+    return square_up(q, p->way, m.where, p, end);
+}
+
+/* Straight ahead, or ever farther off it to both sides until there is more than a corner to
+ * come to. */
+static bool find_way(struct squaring *q, const struct hull *target_at, struct tft_path *p,
+                     struct hull *end)
+{
+    for (int step = 0; step * STEP_DEG < 90; step++)
+        for (int sign = 1; sign >= -1; sign -= 2)
+            if (try_way(q, target_at, sign * step * STEP_DEG, p, end)) return true;
+    return false;
+}
+
 struct tft_path tft_charge_path(const struct scene *s, const struct entity *charger,
                                 const struct entity *target, const struct hull *target_at,
                                 bool target_skirmish)
 {
     struct tft_path p = {0};
     struct hull mover, end;
-    struct sweep_meeting m;
     if (!tft_footprint(s, charger, &mover)) return p;
     struct stand mine = hull_outline(&mover), theirs = hull_outline(target_at);
     struct point from = stand_centre(&mine);
     p.side = tft_side_met(s, target_at, target_skirmish, from);
-    if (!find_way(&mover, target_at, &p.off_deg, &m)) return p;
-    struct point way = way_of(mine.facing + p.off_deg, m.share * REACH_CM);
     bool all_round = target_skirmish && scene_choice(s, "TFT-54") == 'A';
     struct face face = face_met(&theirs, p.side, all_round, from);
-    p.meets = square_up(&mover, way, m.where, &face, &p, &end);
+    struct squaring q = {
+        .s = s, .charger = charger, .target = target, .mover = &mover, .face = &face};
+    p.meets = find_way(&q, target_at, &p, &end);
     if (!p.meets) return p;
     if (scene_choice(s, "TFT-80") == 'B' && fabs(p.off_deg) > STRAIGHT_DEG) /* it wheels first */
-        p.cm = fmax(p.cm, sweep_arc_cm(mine.width, p.off_deg) + hypot(way.x, way.y));
-    p.cm += steep_cm(s, &mover, way);
-    p.in_way = troops_in_way(s, charger, target, target_at, &mover, way, &p);
-    if (p.in_way == NULL) p.in_way = ground_in_way(s, charger, &mover, way);
+        p.cm = fmax(p.cm, sweep_arc_cm(mine.width, p.off_deg) + hypot(p.way.x, p.way.y));
+    p.cm += steep_cm(s, &mover, p.way);
+    if (p.in_way == NULL)
+        p.in_way =
+            tft_charge_blocked(s,
+                               &(struct tft_dash){charger, target, target_at, &mover, &end, p.way},
+                               &p);
     return p;
 }

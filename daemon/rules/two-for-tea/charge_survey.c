@@ -165,6 +165,33 @@ static void survey_way(const struct scene *s, struct facts *f, const struct enti
                       "edge to edge; it does not come squarely into contact");
 }
 
+static const struct entity *here(const struct scene *s, const struct entity *en)
+{
+    return en == NULL ? NULL : state_find(s->state, en->id);
+}
+
+/* It is in skirmish from the first step on, so it goes back on a table where it is. */
+bool tft_charge_evasion(const struct scene *s, const struct facts *f, struct tft_shove *out)
+{
+    const char *id = facts_text(f, "target");
+    struct effect loose = {.entity = id, .attr = "formation", .after = value_text("skirmish")};
+    const struct entity *en = state_find(s->state, id);
+    if (en == NULL) return false;
+    loose.before = entity_get(en, "formation");
+    struct state *then = state_clone(s->state);
+    struct scene there = *s;
+    struct err e;
+    there.state = then;
+    if (!tft_charge_dragoons_at_foot(f)) (void)state_apply(then, &loose, 1, &e);
+    bool placed = tft_way_back(&there, state_find(then, id), entity_real(en, "facing", 0) + 180,
+                               facts_real(f, "evade_cm"), out);
+    out->unit = en;
+    out->at = here(s, out->at);
+    for (int i = 0; i < out->through_count; i++) out->through[i] = here(s, out->through[i]);
+    state_free(then);
+    return placed;
+}
+
 /* Where the target would be after evading; in skirmish, unless dragoons evade from foot. */
 bool tft_charge_after(const struct scene *s, const struct facts *f, struct hull *target)
 {
@@ -178,8 +205,9 @@ bool tft_charge_after(const struct scene *s, const struct facts *f, struct hull 
         hull_form(target, FORMATION_SKIRMISH, &one, target->count);
     }
     struct point h = plane_heading(facing + 180);
-    double cm = tft_way_free(s, en, facing + 180, facts_real(f, "evade_cm"));
-    hull_slide(target, (struct point){h.x * cm, h.y * cm});
+    struct tft_shove sh;
+    if (!tft_charge_evasion(s, f, &sh)) return false;
+    hull_slide(target, (struct point){h.x * sh.cm, h.y * sh.cm});
     return true;
 }
 

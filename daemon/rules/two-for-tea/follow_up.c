@@ -6,8 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "rules/two-for-tea/melee.h"
-#include "table/sweep.h"
+#include "rules/two-for-tea/charge.h"
 
 #define VERDICT_PURSUES "pursues"
 #define VERDICT_HOLDS "holds"
@@ -158,48 +157,95 @@ static bool meet_along_edge(const struct hull *mine, struct point way, const str
     return false;
 }
 
-/* Straight ahead if that leads into contact; else by the shortest way. */
-static struct point way_into(const struct hull *mine, const struct hull *theirs,
-                             const struct tape *tape)
+struct pursuit {
+    const struct entity *enemy; /* NULL: nobody on the table to go to */
+    struct hull mine, theirs;
+    struct point way;
+    struct tft_path path; /* the friends it passes */
+    const char *in_way;   /* why it cannot be done; NULL: it can */
+};
+
+/* Straight ahead until it touches any enemy of its melee; false: that meets none squarely. */
+static bool way_ahead(const struct scene *s, const struct entity *unit, const struct hull *mine,
+                      struct point *way)
 {
     struct point ahead = plane_heading(mine->stand[0].facing), all = {ahead.x * 300, ahead.y * 300};
-    struct point nearest = {tape->b.x - tape->a.x, tape->b.y - tape->a.y};
+    const struct entity *en = NULL;
+    struct hull theirs, met = {0};
     double share = HUGE_VAL;
-    for (int i = 0; i < mine->count; i++)
-        for (int k = 0; k < theirs->count; k++) {
-            struct point a[STAND_CORNERS], b[STAND_CORNERS];
-            struct shape from = stand_shape(&mine->stand[i], a);
-            struct shape to = stand_shape(&theirs->stand[k], b);
-            struct sweep_meeting m = sweep_slide(&from, all, &to, 0);
-            if (m.meets) share = fmin(share, m.share);
-        }
-    if (share > 1) return nearest;
-    struct point straight = {all.x * share, all.y * share};
-    return meet_along_edge(mine, straight, theirs) ? straight : nearest;
+    while ((en = state_next(s->state, en, "unit")) != NULL) {
+        if (same_side(en, unit) || !in_same_melee(unit, en) || !tft_footprint(s, en, &theirs))
+            continue;
+        struct sweep_meeting m = tft_hulls_meet(mine, all, &theirs);
+        if (m.meets && m.share < share) share = m.share, met = theirs;
+    }
+    if (share > 1) return false;
+    *way = (struct point){all.x * share, all.y * share};
+    return meet_along_edge(mine, *way, &met);
 }
 
-static void close_in(const struct scene *s, struct ruling *r, const struct entity *unit)
+/* Is it free of everybody but the enemy, and of ground that has to be stopped at? */
+static bool way_is_free(const struct scene *s, const struct entity *unit, struct pursuit *go)
 {
+    struct hull end = go->mine;
+    hull_slide(&end, go->way);
+    go->path = (struct tft_path){0};
+    go->in_way =
+        tft_charge_blocked(s, &(struct tft_dash){unit, go->enemy, NULL, &go->mine, &end, go->way},
+                           &go->path);
+    if (go->in_way != NULL) return false;
+    const struct entity *who = tft_charge_crowd(s, unit, go->enemy, &end);
+    if (who != NULL)
+        go->in_way = arena_printf(s->mem, "%s stands where it would be", entity_name(who));
+    return who == NULL;
+}
+
+/* Straight ahead if that leads into contact; else by the shortest way. */
+static struct pursuit find_pursuit(const struct scene *s, const struct entity *unit)
+{
+    struct pursuit go = {0};
     struct tape tape;
-    struct hull mine, theirs;
     const struct entity *enemy = enemy_of(s, unit, &tape);
-    if (!(tape.cm < HUGE_VAL) || !tft_footprint(s, unit, &mine) ||
-        !tft_footprint(s, enemy, &theirs))
-        return;
-    struct point way = way_into(&mine, &theirs, &tape);
+    if (!(tape.cm < HUGE_VAL) || !tft_footprint(s, unit, &go.mine) ||
+        !tft_footprint(s, enemy, &go.theirs))
+        return go;
+    go.enemy = enemy;
+    if (way_ahead(s, unit, &go.mine, &go.way) && way_is_free(s, unit, &go)) return go;
+    go.way = (struct point){tape.b.x - tape.a.x, tape.b.y - tape.a.y};
+    (void)way_is_free(s, unit, &go);
+    return go;
+}
+
+static void close_in(const struct scene *s, struct ruling *r, const struct entity *unit,
+                     const struct pursuit *go)
+{
+    if (go->enemy == NULL) return;
     struct point to =
-        plane_point(entity_real(unit, "x", 0) + way.x, entity_real(unit, "y", 0) + way.y);
+        plane_point(entity_real(unit, "x", 0) + go->way.x, entity_real(unit, "y", 0) + go->way.y);
     ruling_set(r, s->state, unit->id, "x", value_real(to.x));
     ruling_set(r, s->state, unit->id, "y", value_real(to.y));
     ruling_set(r, s->state, unit->id, "stopped_at", value_none());
-    if (!meet_along_edge(&mine, way, &theirs))
-        ruling_hand(r, "Only corners meet there: place %s squarely against %s.", entity_name(unit),
-                    entity_name(enemy));
+    tft_charge_passes(s, r, unit, &go->path);
+    const struct entity *en = NULL;
+    while ((en = state_next(s->state, en, "unit")) != NULL) {
+        struct hull h;
+        if (!same_side(en, unit) && in_same_melee(unit, en) && tft_footprint(s, en, &h) &&
+            meet_along_edge(&go->mine, go->way, &h))
+            return;
+    }
+    ruling_hand(r, "Only corners meet there: place %s squarely against %s.", entity_name(unit),
+                entity_name(go->enemy));
 }
 
 static void pursue(const struct scene *s, const struct facts *f, struct ruling *r,
                    const struct entity *unit)
 {
+    struct pursuit go = {0};
+    if (unit != NULL) go = find_pursuit(s, unit);
+    if (go.in_way != NULL) {
+        ruling_refuse(r, "Melee mechanic", "It cannot come to it: %s.", go.in_way);
+        return;
+    }
     bool again = another_round(s, f, r);
     bool bonus = scene_reading(s, r, "TFT-88") == 'B';
     if (!again) (void)scene_reading(s, r, "TFT-95");
@@ -210,7 +256,7 @@ static void pursue(const struct scene *s, const struct facts *f, struct ruling *
                   again ? "It pursues: a second round of melee."
                         : "It pursues: locked until the melee of the opponent's turn.");
     if (unit == NULL) return;
-    close_in(s, r, unit);
+    close_in(s, r, unit, &go);
     ruling_set(r, s->state, unit->id, "won", value_none());
     ruling_set(r, s->state, unit->id, "taken", value_none());
     if (bonus && again) ruling_set(r, s->state, unit->id, "charging", value_int(1));

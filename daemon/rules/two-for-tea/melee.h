@@ -14,6 +14,7 @@
 
 #include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/hits.h"
+#include "rules/two-for-tea/shove.h"
 #include "rules/two-for-tea/two_for_tea.h"
 #include "table/arc.h"
 
@@ -53,6 +54,7 @@ struct tft_path {
     enum arc_side side; /* of the target that is met; skirmishers have only a front (TFT-54) */
     struct point at;    /* the middle of the charger's front when squared up */
     double facing;      /* and its facing then */
+    struct point way;   /* straight, until the two first touch */
     const char *in_way; /* what stands in the way, in words; NULL: nothing */
     const struct entity *through[TFT_THROUGH_MAX]; /* friends it passes */
     int through_count;
@@ -66,6 +68,8 @@ enum arc_side tft_side_met(const struct scene *s, const struct hull *target, boo
 bool tft_contact(const struct stand *a, const struct stand *b);
 
 /* charge_survey.c */
+/* How the charged unit evades, in the formation it does so in; false: it is not on the table. */
+bool tft_charge_evasion(const struct scene *s, const struct facts *f, struct tft_shove *out);
 bool tft_charge_after(const struct scene *s, const struct facts *f, struct hull *target);
 void tft_charge_survey(const struct scene *s, struct facts *f);
 void tft_charge_draw(const struct scene *s, const struct facts *f, struct drawing *d);
@@ -150,7 +154,10 @@ void tft_melee_wound(const struct scene *s, struct ruling *r, const struct tft_f
  * the enemy, impassable ground and the edge of the table stop it (TFT-45, 94). */
 void tft_fall_back(const struct scene *s, struct ruling *r, const struct entity *unit,
                    double bearing, double cm);
-double tft_way_free(const struct scene *s, const struct entity *unit, double bearing, double cm);
+/* The same in two steps: how it would go, and that it does. */
+bool tft_way_back(const struct scene *s, const struct entity *unit, double bearing, double cm,
+                  struct tft_shove *out);
+void tft_falls_back(const struct scene *s, struct ruling *r, const struct tft_shove *sh, double cm);
 /* After the damage: winner is a side, or -1 when equal; taken: the hits each side took. */
 void tft_round_ends(const struct scene *s, struct ruling *r, const struct tft_brawl *b,
                     const struct tft_damage *damage, int winner, const double back_cm[2],

@@ -1,4 +1,5 @@
 /* What a round of melee leaves on the table: losses, retreats, and who is still locked.  */
+#include <math.h>
 #include <string.h>
 
 #include "rules/two-for-tea/melee.h"
@@ -31,42 +32,76 @@ void tft_melee_wound(const struct scene *s, struct ruling *r, const struct tft_f
 
 static const struct tft_shove_rules going_back = {.to_contact = true, .past_columns = true};
 
-double tft_way_free(const struct scene *s, const struct entity *unit, double bearing, double cm)
+void tft_falls_back(const struct scene *s, struct ruling *r, const struct tft_shove *sh, double cm)
 {
-    struct tft_shove sh;
-    if (!tft_shove(s, unit, bearing, cm, going_back, (struct tft_together){0}, &sh)) return cm;
-    return sh.cm;
+    if (sh->stop != TFT_STOP_NONE) {
+        const char *name = entity_name(sh->unit);
+        const char *by = sh->at == NULL ? "the table's edge" : entity_name(sh->at);
+        (void)scene_reading(s, r, "TFT-94");
+        ruling_note(r, "Melee mechanic", "%s can go back only %.1f of %.1f cm: %s is behind it",
+                    name, sh->cm, cm, by);
+        ruling_hand(r, "%s is stopped by %s: say what becomes of it.", name, by);
+    }
+    tft_shove_apply(s, sh, r);
+}
+
+bool tft_way_back(const struct scene *s, const struct entity *unit, double bearing, double cm,
+                  struct tft_shove *out)
+{
+    return tft_shove(s, unit, plane_facing(bearing), cm, going_back, (struct tft_together){0}, out);
 }
 
 void tft_fall_back(const struct scene *s, struct ruling *r, const struct entity *unit,
                    double bearing, double cm)
 {
     struct tft_shove sh;
-    if (cm <= 0) return;
-    if (!tft_shove(s, unit, plane_facing(bearing), cm, going_back, (struct tft_together){0}, &sh))
-        return;
-    if (sh.stop != TFT_STOP_NONE) {
-        const char *by = sh.at == NULL ? "the table's edge" : entity_name(sh.at);
-        (void)scene_reading(s, r, "TFT-94");
-        ruling_note(r, "Melee mechanic", "%s can go back only %.1f of %.1f cm: %s is behind it",
-                    entity_name(unit), sh.cm, cm, by);
-        ruling_hand(r, "%s is stopped by %s: say what becomes of it.", entity_name(unit), by);
-    }
-    tft_shove_apply(s, &sh, r);
+    if (cm > 0 && tft_way_back(s, unit, bearing, cm, &sh)) tft_falls_back(s, r, &sh, cm);
+}
+
+/* On which side of a stand another is, as degrees off its facing: 0, 90, 180 or 270. */
+static int quarter_of(const struct stand *of, const struct stand *other)
+{
+    struct point a = stand_centre(of), b = stand_centre(other), h = plane_heading(of->facing);
+    double ahead = ((b.x - a.x) * h.x + (b.y - a.y) * h.y) / of->depth;
+    double right = ((b.x - a.x) * h.y - (b.y - a.y) * h.x) / of->width;
+    if (fabs(ahead) >= fabs(right)) return ahead >= 0 ? 0 : 180;
+    return right >= 0 ? 90 : 270;
+}
+
+/* A stand of each that are in contact. */
+static bool find_touch(const struct hull *a, const struct hull *b, const struct stand **mine,
+                       const struct stand **theirs)
+{
+    for (int i = 0; i < a->count; i++)
+        for (int k = 0; k < b->count; k++)
+            if (tft_contact(&a->stand[i], &b->stand[k])) {
+                *mine = &a->stand[i];
+                *theirs = &b->stand[k];
+                return true;
+            }
+    return false;
 }
 
 /* Straight back; but one who has the enemy only on flank or rear goes straight away from
- * him. */
-static double way_back(const struct tft_brawl *b, int fighter)
+ * him, and so do skirmishers, who have neither (TFT-54), when he is behind them. */
+static double way_back(const struct scene *s, const struct tft_brawl *b, int fighter)
 {
     const struct entity *unit = b->fighter[fighter].unit, *enemy = NULL;
+    double back = entity_real(unit, "facing", 0) + 180;
+    bool ahead = false;
+    struct hull mine, theirs;
     for (int i = 0; i < b->strikes; i++) {
         const struct tft_strike *k = &b->strike[i];
-        if (k->from == fighter && k->flank < k->stands) return entity_real(unit, "facing", 0) + 180;
-        if (k->from == fighter) enemy = b->fighter[k->to].unit;
+        if (k->from != fighter) continue;
+        ahead = ahead || k->flank < k->stands;
+        if (enemy == NULL) enemy = b->fighter[k->to].unit;
     }
-    if (enemy == NULL) return entity_real(unit, "facing", 0) + 180;
-    return entity_real(enemy, "facing", 0);
+    if (enemy == NULL || !tft_footprint(s, unit, &mine) || !tft_footprint(s, enemy, &theirs))
+        return back;
+    const struct stand *from, *to;
+    if (!find_touch(&mine, &theirs, &from, &to)) return back;
+    if (ahead && !(b->fighter[fighter].skirmish && quarter_of(from, to) == 180)) return back;
+    return to->facing + quarter_of(to, from);
 }
 
 static void go_back(const struct scene *s, struct ruling *r, const struct tft_brawl *b, int fighter,
@@ -75,7 +110,7 @@ static void go_back(const struct scene *s, struct ruling *r, const struct tft_br
     const struct tft_fighter *f = &b->fighter[fighter];
     if (cm <= 0) return;
     if (f->unit != NULL && value_is_set(entity_get(f->unit, "x")))
-        tft_fall_back(s, r, f->unit, way_back(b, fighter), cm);
+        tft_fall_back(s, r, f->unit, way_back(s, b, fighter), cm);
     else
         ruling_hand(r, "%s goes %.1f cm straight back.", f->name, cm);
 }
