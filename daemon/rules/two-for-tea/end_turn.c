@@ -129,7 +129,7 @@ static void remove_hits(const struct turn *t)
 }
 
 /* TFT-62 B: one suppressed in its own turn stays so through the next.  What was suppressed
- * when the turn began carries suppressed_before, and suppressed_late if it was so again. */
+ * when the turn began carries suppressed_before, until it is suppressed again. */
 static void remove_suppression(const struct turn *t)
 {
     const struct entity *en = NULL;
@@ -142,8 +142,7 @@ static void remove_suppression(const struct turn *t)
         } else if (is_routed(en)) {
             ruling_note(t->r, "End of Turn", "%s is routed and stays suppressed", name);
         } else if (scene_reading(t->s, t->r, "TFT-62") == 'B' && !has_rallied(en) &&
-                   (!entity_int(en, "suppressed_before", 0) ||
-                    entity_int(en, "suppressed_late", 0))) {
+                   !entity_int(en, "suppressed_before", 0)) {
             ruling_note(t->r, "Disordered", "%s was suppressed this turn and stays so", name);
         } else {
             ruling_set(t->r, t->s->state, en->id, "suppressed", value_none());

@@ -112,15 +112,16 @@ static int hour_of(const int faces[DICE_EACH])
     return (faces[0] > FACES / 2 ? FACES : 0) + faces[1];
 }
 
-static void displace(const struct scene *s, const struct tft_group *g, int i, int hour,
-                     struct ruling *r)
+/* From where they stand now, which may be where this ruling's event has left them. */
+static void displace(const struct scene *s, const struct scene *now, const struct tft_group *g,
+                     int i, int hour, struct ruling *r)
 {
     struct tft_shove sh;
     struct tft_together with = {g->unit, g->count};
     int bearing = hour % CLOCK * HOUR_DEG;
     ruling_note(r, CITE, "%s: %d o'clock, a bearing of %d degrees", entity_name(g->unit[i]), hour,
                 bearing);
-    if (!tft_shove(s, g->unit[i], bearing, ASTRAY_CM, (struct tft_shove_rules){0}, with, &sh))
+    if (!tft_shove(now, g->unit[i], bearing, ASTRAY_CM, (struct tft_shove_rules){0}, with, &sh))
         return;
     tft_shove_apply(s, &sh, r);
     if (sh.cm > 0) ruling_set(r, s->state, g->unit[i]->id, "moved", value_int(1));
@@ -145,15 +146,15 @@ static bool throw_hours(const struct scene *s, int units, struct dice *d, struct
     return true;
 }
 
-static void lead_astray(const struct scene *s, const struct tft_group *g, int units,
-                        const int hour[TFT_BRIGADE_MOST], struct ruling *r)
+static void lead_astray(const struct scene *s, const struct scene *now, const struct tft_group *g,
+                        int units, const int hour[TFT_BRIGADE_MOST], struct ruling *r)
 {
     const struct entity *game = state_find(s->state, GAME_ENTITY);
     ruling_hand(r, "%s astray, up to %d cm towards %d o'clock.",
                 units == 1 ? "The unit goes" : "The units go", ASTRAY_CM, hour[0]);
     ruling_hand(r, "Facing stays as it is; enemies, ground that cannot be passed and the edge of "
                    "the table stop them.");
-    for (int i = 0; i < g->count; i++) displace(s, g, i, hour[i], r);
+    for (int i = 0; i < g->count; i++) displace(s, now, g, i, hour[i], r);
     if (g->officer != NULL)
         ruling_set(r, s->state, g->officer->id, "strayed", value_int(entity_int(game, "turn", 1)));
 }
@@ -192,7 +193,7 @@ static void lead_astray_after(const struct scene *s, const struct tft_group *g,
         then.state = now;
         there.officer = state_find(now, g->officer->id);
         for (int i = 0; i < g->count; i++) there.unit[i] = state_find(now, g->unit[i]->id);
-        lead_astray(&then, &there, g->count, hour, r);
+        lead_astray(s, &then, &there, g->count, hour, r);
     }
     state_free(now);
 }
@@ -210,7 +211,7 @@ bool tft_lose_way(const struct scene *s, const struct tft_group *g, struct dice 
     if (g->count > 0 && g->officer != NULL)
         lead_astray_after(s, g, hour, r);
     else
-        lead_astray(s, g, 1, hour, r);
+        lead_astray(s, s, g, 1, hour, r);
     return true;
 }
 
@@ -233,7 +234,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     if (!throw_hours(s, units, d, r, hour)) return;
     ruling_decide(r, VERDICT_STRAYS, "%s astray, up to %d cm towards %d o'clock.",
                   units == 1 ? "The unit goes" : "The units go", ASTRAY_CM, hour[0]);
-    lead_astray(s, &g, units, hour, r);
+    lead_astray(s, s, &g, units, hour, r);
 }
 
 const struct action tft_stray = {

@@ -1,5 +1,6 @@
 #include "rules/two-for-tea/room.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { WAYS = 16, STEPS_MOST = 60 };
@@ -9,7 +10,9 @@ struct state *tft_state_after(const struct scene *s, const struct ruling *r)
 {
     if (s->state == NULL) return NULL;
     struct state *after = state_clone(s->state);
-    (void)state_apply(after, r->effects, r->effect_count, NULL); /* judged from that state */
+    bool applied = state_apply(after, r->effects, r->effect_count, NULL);
+    assert(applied && "a ruling's effects begin at the state it is judged from");
+    (void)applied;
     return after;
 }
 
