@@ -141,11 +141,13 @@ async function refresh() {
   if (fetching) return;
   fetching = true;
   try {
-    while (wanted && !touching) {
+    for (let passed = 0; wanted && !touching; ) {
       wanted = false;
       const answer = await fetch(location.pathname + location.search, { headers: { Accept: 'text/html' } });
       if (!answer.ok) break;
       const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      /* Something came meanwhile: this page is older than what is shown.  But not for ever. */
+      if (wanted && passed++ < 3) continue;
       const parts = [...document.querySelectorAll('[data-part], .where, .foot')];
       if (parts.some(inHand)) {
         wanted = true;
