@@ -134,6 +134,7 @@ test('a double six asks for one die more and keeps the first two', async () => {
   await order(page, game, '3rd-virginia')
   await typeDice(page, 6, 6)
   await page.getByRole('button', { name: 'Rule it' }).tap()
+  await page.locator('.thrown .die').nth(1).waitFor() // the next page; the odds named Table 3 before
   await sees(page.locator('.slip'), /Table 3/)
   assert.deepEqual(await page.locator('.thrown .die').allInnerTexts(), ['6', '6'])
   assert.equal(await page.locator('.pad-tray .die').count(), 1)
