@@ -36,6 +36,11 @@ ASSETS  := $(sort $(shell find templates static sql etc -type f ! -name '.*' ! -
              \( -path 'templates/*' -o -path 'static/*' -o -name '*.sql' -o -name '*.csv' \
              -o -path etc/umpired.conf \) 2>/dev/null))
 
+# Styles and scripts travel squeezed as well, for browsers that take them so.
+SQUEEZED := $(patsubst %,%.gz,$(filter static/%.css static/%.js static/%.svg,$(ASSETS)))
+EMBEDDED := $(sort $(ASSETS) $(SQUEEZED))
+embedded_path := $(ASSETS) $(SQUEEZED:%=build/gen/%)
+
 DAEMON_O := $(DAEMON:.c=.o) asset_index.o asset_bytes.o
 # All but the subcommands, which end in main: what tests link.
 LIBRARY_O := $(filter-out $(patsubst %.c,%.o,$(wildcard daemon/*.c)),$(DAEMON_O))
@@ -156,7 +161,7 @@ build/$1/%.o: build/gen/%.c build/$1/flags
 build/$1/%.o: build/gen/%.S build/$1/flags
 	$(Q)$(cc_$1) -c $$< -o $$@
 
-build/$1/asset_bytes.o: $(ASSETS)
+build/$1/asset_bytes.o: $(embedded_path)
 
 build/$1/umpired: $(DAEMON_O:%=build/$1/%)
 	$$(call say,LINK,$$@)
@@ -201,17 +206,22 @@ build/fuzz/fuzz_play: $(patsubst %.c,build/fuzz/%.o,$(wildcard tests/unit/play_*
 
 build/gen/assets: FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' $(ASSETS) | $(update)
+	@printf '%s\n' $(EMBEDDED) | sed 's|.*|& &|; s|[^ ]*[.]gz$$|build/gen/&|' | $(update)
 
-build/gen/asset_bytes.S: build/gen/assets $(ASSETS)
-	$(call say,EMBED,$(words $(ASSETS)) files)
+build/gen/static/%.gz: static/%
+	@mkdir -p $(@D)
+	$(Q)gzip -9nc $< > $@
+
+build/gen/asset_bytes.S: build/gen/assets $(embedded_path)
+	$(call say,EMBED,$(words $(EMBEDDED)) files)
 	$(Q)awk 'BEGIN { print "\t.section .rodata" } \
 	    { s = "asset_bytes_" NR; \
-	      printf "\t.globl %s\n\t.hidden %s\n%s:\t.incbin \"%s\"\n\t.byte 0\n", s, s, s, $$0 } \
+	      printf "\t.globl %s\n\t.hidden %s\n%s:\t.incbin \"%s\"\n\t.byte 0\n", s, s, s, $$2 } \
 	    END { print "\t.section .note.GNU-stack,\"\",%progbits" }' $< > $@
 
-build/gen/asset_index.c: build/gen/assets $(ASSETS)
-	$(Q)stat -c '%s %n' $(ASSETS) | awk 'BEGIN { print "#include \"base/asset.h\"" } \
+build/gen/asset_index.c: build/gen/assets $(embedded_path)
+	$(Q)while read -r name path; do echo "$$(stat -c %s "$$path") $$name"; done < $< | \
+	    awk 'BEGIN { print "#include \"base/asset.h\"" } \
 	    { printf "extern const unsigned char asset_bytes_%d[];\n", NR; \
 	      row[NR] = sprintf("    {\"%s\", asset_bytes_%d, %d},", $$2, NR, $$1) } \
 	    END { print "const struct asset asset_embedded[] = {"; \

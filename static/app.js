@@ -8,7 +8,13 @@ import { startSteppers } from './stepper.js';
 import { startDial } from './dial.js';
 import { startMap } from './map.js';
 import { startAsk } from './ask.js';
+import { startPlace } from './place.js';
+import { startPick } from './pick.js';
+import { startCalculator } from './calc.js';
 import { startPage } from './page.js';
+import { startSheet } from './sheet.js';
+import { startDraw } from './draw.js';
+import { startFind } from './find.js';
 import { startLive } from './live.js';
 
 startTheme();
@@ -20,9 +26,15 @@ function start() {
   startDial();
   startDicePad();
   startPinPad();
+  startCalculator();
   startAsk();
+  startPlace();
   startMap();
+  startPick();
   startPage();
+  startSheet();
+  startDraw();
+  startFind();
   startLive();
 }
 

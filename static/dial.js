@@ -1,6 +1,7 @@
 /* A unit's facing by eight arrows, as it stands on the table: up is away from the
  * near edge.  Other angles are typed. */
 import { make } from './dom.js';
+import { wire } from './parts.js';
 
 const ARROWS = [
   ['↖', 315, 'far left'],
@@ -14,9 +15,7 @@ const ARROWS = [
   ['↘', 135, 'near right'],
 ];
 
-export function startDial() {
-  const input = document.querySelector('#ask input[name=facing][type=text]');
-  if (!input) return;
+function addDial(input) {
   const dial = make('div', { class: 'dial', role: 'group', 'aria-label': 'Facing' });
   const mark = () => {
     const now = Number.parseFloat(input.value || input.placeholder);
@@ -40,4 +39,8 @@ export function startDial() {
   input.parentElement.after(dial);
   input.addEventListener('input', mark);
   mark();
+}
+
+export function startDial() {
+  wire((root) => root.querySelectorAll('#ask input[name=facing][type=text]').forEach(addDial));
 }

@@ -4,6 +4,9 @@
  * sent is the same with and without this.  A key fills the current die and goes to
  * the next empty one; a filled die is tapped to correct it. */
 import { make } from './dom.js';
+import { wire } from './parts.js';
+
+let inUse = null; /* the pad that the keyboard types into */
 
 function readSlots(box) {
   return [...box.querySelectorAll('.slot')].map((slot) => ({
@@ -103,24 +106,23 @@ function buildPad(box) {
     if (rule) rule.disabled = !full;
   }
 
-  document.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest?.('input:not([type=radio]), select, textarea, [contenteditable]')) return;
-    if (/^[0-9]$/.test(event.key)) {
-      fill(event.key === '0' ? 10 : Number(event.key));
-      event.preventDefault();
-    } else if (event.key === 'Backspace') {
-      back();
-      event.preventDefault();
-    }
-  });
-
   box.classList.add('has-pad');
   box.append(words, tray, keys);
   const empty = dice.findIndex((die) => faceOf(die) === null);
   go(empty < 0 ? 0 : empty);
+  inUse = { box, fill, back };
+}
+
+function typed(event) {
+  if (!inUse?.box.isConnected || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest?.('input:not([type=radio]), select, textarea, [contenteditable]')) return;
+  if (/^[0-9]$/.test(event.key)) inUse.fill(event.key === '0' ? 10 : Number(event.key));
+  else if (event.key === 'Backspace') inUse.back();
+  else return;
+  event.preventDefault();
 }
 
 export function startDicePad() {
-  document.querySelectorAll('[data-dice-pad]').forEach(buildPad);
+  wire((root) => root.querySelectorAll('[data-dice-pad]').forEach(buildPad));
+  document.addEventListener('keydown', typed);
 }

@@ -3,6 +3,8 @@
  *
  * A draft belongs to one form at one address and lives in sessionStorage.  It goes
  * when the next page that loads after sending shows no problem. */
+import { wire } from './parts.js';
+
 const SENT = 'umpired-sent';
 const keyOf = (form) => `umpired-draft:${location.pathname}${location.search}:${form.dataset.draft}`;
 
@@ -28,12 +30,18 @@ function isTouched(one) {
   return one.value !== one.defaultValue;
 }
 
+const ticked = (form, name) =>
+  controls(form)
+    .filter((one) => one.name === name && one.checked)
+    .map((one) => one.value);
+
 function save(form) {
   const typed = {};
   for (const one of controls(form)) {
     if (!isTouched(one)) continue;
-    if (isChoice(one) && !one.checked) continue;
-    typed[one.name] = one.value;
+    if (one.type === 'checkbox') typed[one.name] = ticked(form, one.name);
+    else if (isChoice(one) && !one.checked) continue;
+    else typed[one.name] = one.value;
   }
   storage((kept) => {
     if (Object.keys(typed).length === 0) kept.removeItem(keyOf(form));
@@ -52,7 +60,8 @@ function restore(form) {
   }
   for (const one of controls(form)) {
     if (!Object.hasOwn(typed, one.name)) continue;
-    if (isChoice(one)) one.checked = one.value === typed[one.name];
+    if (one.type === 'checkbox') one.checked = typed[one.name].includes(one.value);
+    else if (isChoice(one)) one.checked = one.value === typed[one.name];
     else one.value = typed[one.name];
     one.closest('details')?.setAttribute('open', '');
   }
@@ -96,9 +105,14 @@ function wake(form) {
   }
 }
 
+/* What was typed has been asked: the address of the page holds it now. */
+export function dropDraft(form) {
+  storage((kept) => kept.removeItem(keyOf(form)));
+}
+
 export function startDrafts() {
   forgetSent();
-  document.querySelectorAll('form').forEach(sendOnce);
+  wire((root) => root.querySelectorAll('form[method=post]').forEach(sendOnce));
   document.querySelectorAll('form[data-draft]').forEach((form) => {
     restore(form);
     form.addEventListener('input', () => save(form));

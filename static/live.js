@@ -4,7 +4,7 @@
  * sight, that a loss is loud, and that nothing under a finger moves.  The stream is
  * closed while the page is hidden: a browser has only six connections to spare. */
 import { make, showBar, dropBar } from './dom.js';
-import { wireMap } from './map.js';
+import { fetchPage, partsOf, showParts } from './parts.js';
 
 const PATIENCE_MS = 5000;
 const SILENCE_MS = 40000; /* the server pings every 15 s: a dead radio link says nothing at all */
@@ -124,18 +124,6 @@ let fetching = false;
 
 const inHand = (part) => touching || (document.activeElement?.matches?.('input, select, textarea') && part.contains(document.activeElement));
 
-function swap(part, fresh) {
-  const open = [...part.querySelectorAll('details[open]')].map((one) => one.className);
-  const top = part.scrollTop;
-  const focus = part.contains(document.activeElement) ? document.activeElement.closest('[data-card]')?.id : null;
-  part.replaceChildren(...[...fresh.childNodes].map((node) => document.importNode(node, true)));
-  part.querySelectorAll('details').forEach((one) => {
-    one.open = one.open || open.includes(one.className);
-  });
-  part.scrollTop = top;
-  if (focus) document.getElementById(focus)?.querySelector('a')?.focus({ preventScroll: true });
-}
-
 async function refresh() {
   wanted = true;
   if (fetching) return;
@@ -143,21 +131,15 @@ async function refresh() {
   try {
     for (let passed = 0; wanted && !touching; ) {
       wanted = false;
-      const answer = await fetch(location.pathname + location.search, { headers: { Accept: 'text/html' } });
-      if (!answer.ok) break;
-      const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      const fresh = await fetchPage(location.pathname + location.search);
+      if (!fresh) break;
       /* Something came meanwhile: this page is older than what is shown.  But not for ever. */
       if (wanted && passed++ < 3) continue;
-      const parts = [...document.querySelectorAll('[data-part], .where, .foot')];
-      if (parts.some(inHand)) {
+      if (partsOf(document).some(inHand)) {
         wanted = true;
         break;
       }
-      for (const part of parts) {
-        const other = part.id ? fresh.getElementById(part.id) : fresh.querySelector(`.${part.className}`);
-        if (other) swap(part, other);
-      }
-      wireMap();
+      showParts(fresh);
     }
   } catch {
     /* the connection state says it already */

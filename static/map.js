@@ -1,14 +1,32 @@
 /* The map under a finger: pinch or buttons to enlarge, one finger moves an enlarged
  * map, a tap picks.  Nothing here is needed to read it. */
-const MOST = 6;
-const SVG = 'http://www.w3.org/2000/svg';
-let kept = null; /* the part in view outlives a refresh of the table */
+import { wire } from './parts.js';
 
-function wire(figure) {
+const MOST = 6;
+const KEPT = `umpired-view:${document.body.dataset.game}`; /* the part in view outlives the page */
+
+function recall() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT));
+  } catch {
+    return null;
+  }
+}
+
+function remember(view) {
+  try {
+    if (view) sessionStorage.setItem(KEPT, JSON.stringify(view));
+    else sessionStorage.removeItem(KEPT);
+  } catch {
+    /* storage may be switched off */
+  }
+}
+
+function wireFigure(figure) {
   const svg = figure.querySelector('svg.sheet');
   const whole = svg.viewBox.baseVal;
   const home = { x: whole.x, y: whole.y, w: whole.width, h: whole.height };
-  let view = kept ?? { ...home };
+  let view = recall() ?? { ...home };
   const fingers = new Map();
   let moved = false;
 
@@ -20,7 +38,7 @@ function wire(figure) {
     svg.setAttribute('viewBox', `${view.x} ${view.y} ${view.w} ${view.h}`);
     const near = view.w < home.w - 0.01;
     figure.classList.toggle('is-near', near);
-    kept = near ? view : null;
+    remember(near ? view : null);
   };
   const spot = (event) => {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
@@ -68,7 +86,7 @@ function wire(figure) {
       const middle = spot({ clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 });
       if (was > 0) zoom(is / was, middle);
       moved = true;
-    } else if (kept) {
+    } else if (figure.classList.contains('is-near')) {
       view.x -= (now.x - before.x) * scale;
       view.y -= (now.y - before.y) * scale;
       apply();
@@ -89,42 +107,18 @@ function wire(figure) {
     }
     const piece = event.target.closest('.piece');
     if (piece) {
+      if (!document.getElementById('ask')) return;
+      event.preventDefault();
       document.dispatchEvent(new CustomEvent('umpired:unit', { detail: piece.dataset.unit }));
-      if (document.getElementById('ask')) event.preventDefault();
       return;
     }
     const at = spot(event);
-    const height = Number(figure.dataset.height);
-    if (!document.querySelector('#ask [name=x]:not([type=hidden])')) return;
-    pin(at);
-    document.dispatchEvent(new CustomEvent('umpired:spot', { detail: { x: at.x, y: height - at.y } }));
+    document.dispatchEvent(new CustomEvent('umpired:spot', { detail: { x: at.x, y: Number(figure.dataset.height) - at.y } }));
   });
-
-  function pin(at) {
-    svg.querySelector('.pin')?.remove();
-    const mark = document.createElementNS(SVG, 'path');
-    mark.setAttribute('class', 'pin');
-    mark.setAttribute('d', `M${at.x - 3} ${at.y}h6M${at.x} ${at.y - 3}v6`);
-    svg.append(mark);
-  }
 
   apply();
 }
 
-/* The unit whose card is open is marked on the map as well. */
-export function markSelected() {
-  const id = decodeURIComponent(location.hash).replace(/^#u-/, '');
-  document.querySelectorAll('[data-unit], [data-name]').forEach((one) => {
-    one.classList.toggle('is-picked', (one.dataset.unit ?? one.dataset.name) === id);
-  });
-}
-
-export function wireMap() {
-  document.querySelectorAll('figure.map').forEach(wire);
-  if (document.querySelector('[data-card]')) markSelected();
-}
-
 export function startMap() {
-  wireMap();
-  addEventListener('hashchange', markSelected);
+  wire((root) => root.querySelectorAll('figure.map').forEach(wireFigure));
 }

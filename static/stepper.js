@@ -1,5 +1,6 @@
 /* A minus and a plus beside whole numbers: a tap instead of a keyboard. */
 import { make } from './dom.js';
+import { wire } from './parts.js';
 
 function addSteps(input) {
   const min = input.dataset.min === '' ? -Infinity : Number(input.dataset.min);
@@ -24,5 +25,5 @@ function addSteps(input) {
 }
 
 export function startSteppers() {
-  document.querySelectorAll('input[data-type=int]').forEach(addSteps);
+  wire((root) => root.querySelectorAll('input[data-type=int]').forEach(addSteps));
 }

@@ -51,6 +51,15 @@ const struct asset *asset_find(const char *name)
     return a != NULL ? a : find_in(asset_embedded, asset_embedded_count, name);
 }
 
+const struct asset *asset_find_squeezed(const char *name)
+{
+    char squeezed[256];
+    int len = snprintf(squeezed, sizeof squeezed, "%s.gz", name);
+    if (len < 0 || (size_t)len >= sizeof squeezed) return NULL;
+    if (find_in(overrides.list, overrides.count, name) != NULL) return NULL;
+    return find_in(asset_embedded, asset_embedded_count, squeezed);
+}
+
 /* Walks both tables side by side, as one sorted list. */
 const struct asset *asset_each(const char *prefix, size_t index)
 {

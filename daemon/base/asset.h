@@ -23,6 +23,9 @@ struct asset {
 
 const struct asset *asset_find(const char *name); /* NULL when there is none */
 
+/* The same file squeezed by gzip, NULL when there is none: an override has only itself. */
+const struct asset *asset_find_squeezed(const char *name);
+
 /* The index-th asset, counted from 0 in order of names, whose name begins with
  * prefix; NULL past the last one.  "" goes through them all. */
 const struct asset *asset_each(const char *prefix, size_t index);

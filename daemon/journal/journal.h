@@ -71,7 +71,7 @@ bool journal_each_effects(struct journal *j, const char *game, int64_t first, in
                           journal_visit_effects visit, void *context, struct err *e);
 
 /* Headlines, newest first, starting below `before` (0: from the head): entries
- * whose ruling holds verdict and sentence only. */
+ * whose ruling holds verdict, sentence and whom it concerns only. */
 bool journal_list(struct journal *j, struct arena *a, const char *game, int64_t before,
                   size_t limit, struct entry **list, size_t *count, struct err *e);
 

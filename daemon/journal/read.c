@@ -222,6 +222,21 @@ static struct entry take_headline(sqlite3_stmt *s, struct arena *a, const char *
     return entry;
 }
 
+static bool find_subjects(struct journal *j, struct arena *a, struct entry *entry, struct err *e)
+{
+    struct ruling *r = &entry->ruling;
+    sqlite3_stmt *s = query(j, QUERY_SUBJECT_GET);
+    query_bind_text(s, 1, entry->game);
+    query_bind_int(s, 2, entry->seq);
+    enum step step;
+    while ((step = query_step(j, s, unreadable, e)) == STEP_ROW) {
+        r->subjects = arena_grow(a, r->subjects, r->subject_count, sizeof *r->subjects);
+        r->subjects[r->subject_count++] = query_column_text(s, 3, a);
+    }
+    query_end(s);
+    return step != STEP_FAILED;
+}
+
 static bool list_headlines(struct journal *j, struct arena *a, const char *game, int64_t before,
                            size_t limit, struct entry **list, size_t *count, struct err *e)
 {
@@ -239,7 +254,7 @@ static bool list_headlines(struct journal *j, struct arena *a, const char *game,
     }
     if (step == STEP_FAILED) return false;
     for (size_t i = 0; i < *count; i++)
-        if (!find_fate(j, &(*list)[i], e)) return false;
+        if (!find_fate(j, &(*list)[i], e) || !find_subjects(j, a, &(*list)[i], e)) return false;
     return true;
 }
 

@@ -35,6 +35,18 @@ static void describe_odds(struct node *map, const struct ruling *r)
     }
 }
 
+/* How often it ends as it did, once it has ended. */
+static void describe_likely(struct node *map, const struct ruling *r)
+{
+    node_text(map, "likely", NULL);
+    for (size_t i = 0; r->dice_count > 0 && r->need_count == 0 && i < r->outcome_count; i++)
+        if (strcmp(r->outcomes[i].word, r->verdict) == 0) {
+            node_printf(map, "likely", "%s of such throws end like this.",
+                        chance_percent(r->mem, r->outcomes[i].chance));
+            return;
+        }
+}
+
 static void describe_dice(struct node *map, const struct ruling *r)
 {
     struct node *list = node_list(map, "dice");
@@ -79,6 +91,13 @@ static void describe_effects(struct node *map, const struct ruling *r)
         node_text(n, "attribute", r->effects[i].attr);
         node_value(n, "before", r->effects[i].before);
         node_value(n, "after", r->effects[i].after);
+    }
+    describe_likely(map, r);
+    list = node_list(map, "offers");
+    for (size_t i = 0; i < r->offer_count; i++) {
+        struct node *n = node_push_map(list);
+        node_text(n, "label", r->offers[i].label);
+        node_text(n, "query", r->offers[i].query);
     }
     list = node_list(map, "hands");
     for (size_t i = 0; i < r->hand_count; i++) node_push_text(list, r->hands[i]);

@@ -7,6 +7,7 @@ void facts_init(struct facts *f, struct arena *a, const struct field *fields, si
 {
     f->list = arena_array(a, struct fact, count);
     f->count = count;
+    f->work = NULL;
     for (size_t i = 0; i < count; i++) f->list[i].field = &fields[i];
 }
 
@@ -23,7 +24,7 @@ static struct value fallback(const struct field *field)
 {
     struct arena scratch = {0};
     struct value v = value_none();
-    if (field->type == FIELD_TEXT || field->type == FIELD_ENTITY)
+    if (field->type == FIELD_TEXT || field_is_entity(field))
         v = value_text(field->fallback);
     else if (field->fallback != NULL)
         (void)field_parse(field, &scratch, field->fallback, &v, NULL);

@@ -21,6 +21,10 @@ struct fact {
 struct facts {
     struct fact *list;
     size_t count;
+    /* What the survey worked out from the stated facts, for the judge of the same action to use
+     * again; the action's own business.  It lives as long as the facts, and so must not point
+     * to the scene, which is the caller's; NULL: nothing. */
+    const void *work;
 };
 
 /* An empty fact for each of the fields. */

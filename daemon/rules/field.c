@@ -7,6 +7,8 @@
 #include "base/buf.h"
 #include "base/text.h"
 
+enum { TEXT_LEN = 80, ENTITIES_LEN = 1000 };
+
 static bool field_refuse(const struct field *f, struct arena *a, const char *text, struct err *e)
 {
     return err_field(e, f->name, "%s: \"%.60s\" is not accepted; it must be %s", f->label, text,
@@ -22,6 +24,35 @@ static bool parse_flag(const char *text, bool *out)
     for (size_t i = 0; i < sizeof no / sizeof *no; i++)
         if (text_equal_nocase(text, no[i])) return *out = false, true;
     return false;
+}
+
+bool field_is_entity(const struct field *f)
+{
+    return f->type == FIELD_ENTITY || f->type == FIELD_ENTITIES;
+}
+
+const char *field_next_id(struct arena *a, const char **at)
+{
+    *at += strspn(*at, " ,");
+    size_t len = strcspn(*at, " ,");
+    const char *id = len == 0 ? NULL : arena_strndup(a, *at, len);
+    *at += len;
+    return id;
+}
+
+static const char *one_space_between(struct arena *a, const char *list)
+{
+    struct buf b = {0};
+    for (const char *id; (id = field_next_id(a, &list)) != NULL;)
+        buf_printf(&b, "%s%s", b.len == 0 ? "" : " ", id);
+    const char *text = arena_strdup(a, buf_text(&b));
+    buf_clear(&b);
+    return text;
+}
+
+static size_t longest(const struct field *f)
+{
+    return f->max > 0 ? (size_t)f->max : f->type == FIELD_ENTITIES ? ENTITIES_LEN : TEXT_LEN;
 }
 
 bool field_parse(const struct field *f, struct arena *a, const char *text, struct value *out,
@@ -50,11 +81,13 @@ bool field_parse(const struct field *f, struct arena *a, const char *text, struc
             if (strcmp(c->id, text) == 0) return *out = value_text(c->id), true;
         return field_refuse(f, a, text, e);
     case FIELD_ENTITY:
+    case FIELD_ENTITIES:
     case FIELD_TEXT:
         if (!text_is_utf8(text, strlen(text)) || text_has_control(text, strlen(text)) ||
-            strlen(text) > (size_t)(f->max > 0 ? f->max : 80))
+            strlen(text) > longest(f))
             return field_refuse(f, a, text, e);
-        *out = value_text(arena_strdup(a, text));
+        *out = value_text(f->type == FIELD_ENTITIES ? one_space_between(a, text)
+                                                    : arena_strdup(a, text));
         return true;
     }
     return field_refuse(f, a, text, e);
@@ -68,6 +101,7 @@ const char *field_type_word(const struct field *f)
     case FIELD_FLAG: return "yes or no";
     case FIELD_CHOICE: return "choice";
     case FIELD_ENTITY: return "on the table";
+    case FIELD_ENTITIES: return "several on the table";
     case FIELD_TEXT: return "text";
     }
     return "";
@@ -95,8 +129,8 @@ const char *field_range(const struct field *f, struct arena *a)
     case FIELD_FLAG: return "yes or no";
     case FIELD_CHOICE: return choice_list(f, a);
     case FIELD_ENTITY: return "the id of something on the table";
-    case FIELD_TEXT:
-        return arena_printf(a, "plain text of at most %g characters", f->max > 0 ? f->max : 80);
+    case FIELD_ENTITIES: return "ids of things on the table, a space between";
+    case FIELD_TEXT: return arena_printf(a, "plain text of at most %zu characters", longest(f));
     }
     return "";
 }

@@ -11,13 +11,17 @@
 #include "base/err.h"
 #include "base/value.h"
 
+struct scene;
+struct entity;
+
 enum field_type {
-    FIELD_INT,    /* whole number, min..max */
-    FIELD_REAL,   /* decimal number, min..max */
-    FIELD_FLAG,   /* yes or no */
-    FIELD_CHOICE, /* one of choices */
-    FIELD_ENTITY, /* the id of an entity of one of `kinds`; left out of a calculator */
-    FIELD_TEXT    /* short free text */
+    FIELD_INT,      /* whole number, min..max */
+    FIELD_REAL,     /* decimal number, min..max */
+    FIELD_FLAG,     /* yes or no */
+    FIELD_CHOICE,   /* one of choices */
+    FIELD_ENTITY,   /* the id of an entity of one of `kinds`; left out of a calculator */
+    FIELD_ENTITIES, /* ids of several, space or comma between; kept with one space */
+    FIELD_TEXT      /* short free text */
 };
 
 struct choice {
@@ -31,20 +35,26 @@ struct field {
     enum field_type type;
     double min, max;              /* FIELD_INT and FIELD_REAL; FIELD_TEXT: max length */
     const struct choice *choices; /* FIELD_CHOICE; ends with a NULL id */
-    const char *kinds;            /* FIELD_ENTITY: kinds it may be, space between */
-    const char *fallback;         /* taken when nothing is given; NULL: must be given */
-    const char *help;             /* one sentence in our own words */
-    const char *cite;             /* rule reference, or NULL */
-    bool measured;                /* a length off the table: the tolerance applies */
-    bool asked;                   /* says who does what; all others are facts of the table */
-    bool rare;   /* has a fallback that nearly always holds: shown when asked for */
-    bool secret; /* an attribute that not everybody may know: rules/secret.h */
+    const char *kinds;            /* FIELD_ENTITY, _ENTITIES: kinds it may be, space between */
+    /* Which of those a form lists; NULL: all.  Others may still be stated, and are judged. */
+    bool (*lists)(const struct scene *s, const struct entity *en);
+    const char *fallback; /* taken when nothing is given; NULL: must be given */
+    const char *help;     /* one sentence in our own words */
+    const char *cite;     /* rule reference, or NULL */
+    bool measured;        /* a length off the table: the tolerance applies */
+    bool asked;           /* says who does what; all others are facts of the table */
+    bool rare;            /* has a fallback that nearly always holds: shown when asked for */
+    bool secret;          /* an attribute that not everybody may know: rules/secret.h */
 };
 
 /* Reads text as the field wants it.  On false e->field is the field's name and
  * e->text says what is accepted.  An entity's existence is not checked here. */
 bool field_parse(const struct field *f, struct arena *a, const char *text, struct value *out,
                  struct err *e);
+
+bool field_is_entity(const struct field *f); /* one, or several */
+/* The next id of a list, in the arena; NULL at its end.  *at moves on. */
+const char *field_next_id(struct arena *a, const char **at);
 
 const char *field_type_word(const struct field *f);              /* number, choice, ... */
 const char *field_range(const struct field *f, struct arena *a); /* "0 to 300 cm", "yes or no" */

@@ -14,23 +14,29 @@ void problems_add(struct input_problems *p, struct arena *a, const char *field, 
     va_end(args);
 }
 
-/* An entity must be on the table and of a kind the field takes. */
-static bool entity_fits(const struct scene *s, const struct field *f, const char *id)
+/* An entity must be on the table and of a kind the field takes.  NULL, or who is not. */
+static const char *misfit(const struct scene *s, const struct field *f, const char *text)
 {
-    const struct entity *found = state_find(s->state, id);
-    return found != NULL && ruleset_kind_in(f->kinds, entity_text(found, "kind", ""));
+    bool several = f->type == FIELD_ENTITIES;
+    const char *id = several ? field_next_id(s->mem, &text) : text;
+    for (; id != NULL; id = several ? field_next_id(s->mem, &text) : NULL) {
+        const struct entity *found = state_find(s->state, id);
+        if (found == NULL || !ruleset_kind_in(f->kinds, entity_text(found, "kind", ""))) return id;
+    }
+    return NULL;
 }
 
 static bool state_fact(const struct scene *s, struct fact *fact, const char *text, struct err *e)
 {
     const struct field *f = fact->field;
-    if (f->type == FIELD_ENTITY && s->state == NULL)
+    if (field_is_entity(f) && s->state == NULL)
         return err_field(e, f->name, "%s: there is no table here to find \"%.60s\" on", f->label,
                          text);
     if (!field_parse(f, s->mem, text, &fact->stated, e)) return false;
-    if (f->type != FIELD_ENTITY || entity_fits(s, f, text)) return true;
+    const char *unknown = field_is_entity(f) ? misfit(s, f, text) : NULL;
+    if (unknown == NULL) return true;
     fact->stated = value_none();
-    return err_field(e, f->name, "%s: \"%.60s\" is not on the table", f->label, text);
+    return err_field(e, f->name, "%s: \"%.60s\" is not on the table", f->label, unknown);
 }
 
 bool judge_facts(const struct scene *s, const struct action *act, input_lookup get, void *from,
@@ -57,7 +63,7 @@ bool judge_ready(const struct scene *s, const struct facts *facts, struct input_
     for (size_t i = 0; i < facts->count; i++) {
         const struct field *f = facts->list[i].field;
         if (value_is_set(fact_value(&facts->list[i]))) continue;
-        if (f->type == FIELD_ENTITY && s->state == NULL) continue;
+        if (field_is_entity(f) && s->state == NULL) continue;
         problems_add(problems, s->mem, f->name, "%s is not known: give %s", f->label,
                      field_range(f, s->mem));
     }
@@ -112,8 +118,8 @@ static bool rules_otherwise(const struct scene *s, const struct action *act,
                             const struct facts *facts, size_t index, double by,
                             const struct dice *d, struct ruling *r)
 {
-    struct facts moved = {.list = arena_array(s->mem, struct fact, facts->count),
-                          .count = facts->count};
+    struct facts moved = *facts; /* what is stated, and all that follows from it, stays */
+    moved.list = arena_array(s->mem, struct fact, facts->count);
     memcpy(moved.list, facts->list, facts->count * sizeof *facts->list);
     double value = value_as_real(facts->list[index].measured, 0) + by;
     moved.list[index].measured = value_real(value < 0 ? 0 : value);
@@ -131,6 +137,8 @@ void judge_action(const struct scene *s, const struct action *act, const struct 
 {
     ruling_init(r, s->mem);
     struct dice fresh = *d;
+    const struct ruleset *rules = s->book->rules;
+    if (s->state != NULL && rules->admits != NULL && !rules->admits(s, act, r)) return;
     act->judge(s, facts, d, r);
     for (size_t i = 0; i < facts->count && r->close.fact == NULL; i++) {
         const struct fact *f = &facts->list[i];

@@ -85,12 +85,30 @@ void ruleset_act(struct node *card, const char *action, const char *label, bool 
     va_end(args);
 }
 
-void drawing_line(struct drawing *d, const char *kind, struct point a, struct point b,
-                  const char *label)
+void ruleset_fact(struct node *card, const char *label, const char *text)
 {
-    d->lines = arena_grow(d->mem, d->lines, d->count, sizeof *d->lines);
-    d->lines[d->count++] =
-        (struct drawn_line){.kind = kind,
-                            .at = {a, b},
-                            .label = label == NULL ? NULL : arena_strdup(d->mem, label)};
+    struct node *fact = node_push_map(card_list(card, "facts"));
+    node_text(fact, "label", label);
+    node_text(fact, "text", text);
+}
+
+void ruleset_boxes(struct node *card, int boxes, int each, int taken)
+{
+    struct node *list = card_list(card, "boxes");
+    for (int i = 0; i < boxes; i++) {
+        struct node *circles = node_list(node_push_map(list), "circles");
+        for (int k = 0; k < each; k++)
+            node_bool(node_push_map(circles), "taken", i == 0 && k < taken);
+    }
+}
+
+void ruleset_todo(struct node *list, bool must, const char *text, const char *about,
+                  const char *action, const char *query)
+{
+    struct node *one = node_push_map(list);
+    node_bool(one, "must", must);
+    node_text(one, "text", text);
+    node_text(one, "about", about);
+    node_text(one, "act", action);
+    node_text(one, "query", query);
 }

@@ -8,6 +8,7 @@
 
 #include "base/csv.h"
 #include "base/node.h"
+#include "rules/drawing.h"
 #include "rules/fact.h"
 #include "rules/reading.h"
 #include "rules/ruling.h"
@@ -37,23 +38,11 @@ struct example {                         /* a worked example: shown in help, run
     const char *title, *input, *verdict; /* input: "rating=8 orders_given=1 dice=4,3" */
 };
 
-/* What a survey measured, to be drawn on the map: lines in table coordinates. */
-struct drawing {
-    struct arena *mem;
-    struct drawn_line {
-        const char *kind; /* measure, sight, blocked, reach, path */
-        struct segment at;
-        const char *label; /* or NULL */
-    } * lines;
-    size_t count;
-};
-void drawing_line(struct drawing *d, const char *kind, struct point a, struct point b,
-                  const char *label);
-
 struct action {
     const char *id, *title; /* command; "Command roll" */
     const char *help;       /* two sentences in our own words */
     const char *cite;       /* section of the rule book */
+    const char *group;      /* where the quick reference has it: "Orders"; NULL: Other */
     const struct field *fields;
     size_t field_count;
     const struct example *examples; /* ends with a NULL title */
@@ -101,14 +90,37 @@ struct ruleset {
     /* Effects that begin a fresh game: turn, side to play, settings. */
     void (*begin)(const struct scene *, struct ruling *);
 
+    /* Before every judge on a table: false, and the ruling refused, when the game as it stands
+     * is closed to the action altogether; NULL: it never is. */
+    bool (*admits)(const struct scene *, const struct action *, struct ruling *);
+
     /* Is an entity as entered sound beside the others of the state?  Called after each of
      * its attributes was found good by itself; e->field names the attribute to blame. */
     bool (*check)(const struct scene *, const struct entity *, struct err *e);
 
-    /* How an entity stands, for lists and cards: sets `line` (one line about it), and
+    /* What of the order of battle the rule book would have otherwise: notes and readings,
+     * never a refusal.  Called once a file was read and found sound, on the state it makes,
+     * and when the files are shown.  NULL: nothing to say. */
+    void (*advise)(const struct scene *, struct ruling *);
+
+    /* What a text attribute of a kind may say on that side, to be picked instead of typed: a
+     * list in a that ends with a NULL id; NULL: nothing to offer.  May itself be NULL. */
+    const struct choice *(*offer)(const struct rulebook *, struct arena *a, const char *kind,
+                                  const char *side, const char *attr);
+
+    /* How an entity stands, for lists and cards: sets `line` (one line about it), may set `what`
+     * (a shorter one, of what it is and not where), and
      * pushes what marks it has now with ruleset_badge, and what the umpire is likely to
      * judge of it next with ruleset_act, the likeliest first. */
     void (*card)(const struct scene *, const struct entity *, struct node *card);
+
+    /* What a picked entity could do, drawn: how far it goes, whom it sees, whom it could
+     * shoot at.  NULL: nothing. */
+    void (*show)(const struct scene *, const struct entity *, struct drawing *);
+
+    /* What waits to be judged, the most pressing first, pushed with ruleset_todo; NULL: the
+     * system does not say. */
+    void (*todo)(const struct scene *, struct node *list);
 
     /* Its bases on a free table; false while it is not on the table. */
     bool (*footprint)(const struct scene *, const struct entity *, struct hull *out);
@@ -120,6 +132,18 @@ void ruleset_badge(struct node *card, const char *letter, const char *text);
 /* A button on a card: the form of an action, with these fields filled in ("unit=7th-foot"). */
 void ruleset_act(struct node *card, const char *action, const char *label, bool strong,
                  const char *query, ...) __attribute__((format(printf, 5, 6)));
+
+/* A line about it on its own sheet: "Hits", "2 of 5". */
+void ruleset_fact(struct node *card, const char *label, const char *text);
+
+/* What is ticked off on paper: so many boxes (stands) of so many circles each (hits), of
+ * which so many are taken of the first. */
+void ruleset_boxes(struct node *card, int boxes, int each, int taken);
+
+/* Something that waits: in words, whom it is about (or NULL), and the form that settles it
+ * with these fields filled in.  must: the turn cannot end before. */
+void ruleset_todo(struct node *list, bool must, const char *text, const char *about,
+                  const char *action, const char *query);
 
 /* Is kind one of the words of kinds? */
 bool ruleset_kind_in(const char *kinds, const char *kind);

@@ -126,3 +126,9 @@ void ruling_subject(struct ruling *r, const char *entity)
         if (strcmp(r->subjects[i], entity) == 0) return;
     *PUSH(r, subjects, subject_count) = arena_strdup(r->mem, entity);
 }
+
+void ruling_offer(struct ruling *r, const char *label, const char *query)
+{
+    *PUSH(r, offers, offer_count) =
+        (struct offer){arena_strdup(r->mem, label), arena_strdup(r->mem, query)};
+}

@@ -55,6 +55,10 @@ struct close_call {       /* a measured fact within tolerance of the line that d
     const char *sentence; /* the other outcome, named */
 };
 
+struct offer { /* the nearest that would be allowed: the same question, asked otherwise */
+    const char *label, *query;
+};
+
 struct ruling {
     struct arena *mem;
     const char *verdict;  /* short machine word */
@@ -75,6 +79,8 @@ struct ruling {
     size_t hand_count;
     const char **subjects; /* ids of the entities concerned */
     size_t subject_count;
+    struct offer *offers; /* not kept in the journal */
+    size_t offer_count;
     struct close_call close;
     bool has_need;
     int need; /* the number to throw, where the rule has one */
@@ -109,5 +115,7 @@ void ruling_set(struct ruling *r, const struct state *s, const char *entity, con
                 struct value after); /* an effect; nothing when nothing changes */
 void ruling_hand(struct ruling *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void ruling_subject(struct ruling *r, const char *entity);
+/* query: fields of the same action, filled in ("unit=7th-foot&x=12.5"). */
+void ruling_offer(struct ruling *r, const char *label, const char *query);
 
 #endif

@@ -1,5 +1,6 @@
 #include "rules/secret.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static const struct field *declared(const struct ruleset *rules, const char *kind, const char *attr)
@@ -37,11 +38,68 @@ static bool is_in_hiding(const struct ruleset *rules, const struct state *s,
     return false;
 }
 
-/* What rulings have marked on one in hiding would tell what it does. */
-static bool is_mark(const struct ruleset *rules, const struct entity *en, const char *attr)
+struct secret_names secret_names(const struct ruleset *rules, const struct state *s,
+                                 const char *viewer, struct arena *a)
 {
-    return strcmp(attr, "kind") != 0 && strcmp(attr, "name") != 0 &&
-           declared(rules, entity_text(en, "kind", ""), attr) == NULL;
+    struct secret_names out = {0};
+    const struct entity *en = NULL;
+    while (viewer != NULL && (en = state_next(s, en, NULL)) != NULL) {
+        if (!is_in_hiding(rules, s, en, viewer)) continue;
+        const struct choice *side = ruleset_side(rules, entity_text(en, "side", ""));
+        out.list = arena_grow(a, out.list, out.count, sizeof *out.list);
+        out.list[out.count++] = (struct secret_name){.id = arena_strdup(a, en->id),
+                                                     .name = arena_strdup(a, entity_name(en)),
+                                                     .side = side == NULL ? "" : side->label};
+    }
+    return out;
+}
+
+/* --- Names in texts ------------------------------------------------------------------------ */
+
+static bool is_letter(char c, bool id)
+{
+    return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 || (id && c == '-');
+}
+
+/* As a word of its own: the 5th Foot is not in "15th Foot". */
+static bool has_word(const char *text, const char *word, bool id)
+{
+    size_t len = strlen(word);
+    for (const char *p = text; (p = strstr(p, word)) != NULL; p++)
+        if ((p == text || !is_letter(p[-1], id)) && !is_letter(p[len], id)) return true;
+    return false;
+}
+
+const struct secret_name *secret_named(const struct secret_names *hidden, const char *text)
+{
+    for (size_t i = 0; text != NULL && i < hidden->count; i++)
+        if (has_word(text, hidden->list[i].name, false) || has_word(text, hidden->list[i].id, true))
+            return &hidden->list[i];
+    return NULL;
+}
+
+static const char *kept_back(const struct secret_name *who, struct arena *a)
+{
+    return arena_printf(a, "Hidden %s%stroops: what was ruled is kept back.", who->side,
+                        *who->side == '\0' ? "" : " ");
+}
+
+const char *secret_text(const struct secret_names *hidden, const char *text, struct arena *a)
+{
+    const struct secret_name *who = secret_named(hidden, text);
+    return who == NULL ? text : kept_back(who, a);
+}
+
+static bool value_names(const struct secret_names *hidden, struct value v)
+{
+    return secret_named(hidden, value_as_text(v, NULL)) != NULL;
+}
+
+static bool is_one_of(const struct secret_names *hidden, const char *id)
+{
+    for (size_t i = 0; i < hidden->count; i++)
+        if (strcmp(hidden->list[i].id, id) == 0) return true;
+    return false;
 }
 
 struct state *secret_veil(const struct ruleset *rules, const struct state *s, const char *viewer)
@@ -50,12 +108,13 @@ struct state *secret_veil(const struct ruleset *rules, const struct state *s, co
     struct effect *list = NULL;
     size_t count = 0;
     const struct entity *en = NULL;
+    struct secret_names hidden = secret_names(rules, s, viewer, &mem);
     while (viewer != NULL && (en = state_next(s, en, NULL)) != NULL) {
-        bool hides = is_in_hiding(rules, s, en, viewer);
+        bool hides = is_one_of(&hidden, en->id);
         for (size_t i = 0; i < en->count; i++) {
             const char *attr = en->attrs[i].name;
-            if (!secret_from(rules, s, en->id, attr, viewer) &&
-                !(hides && is_mark(rules, en, attr)))
+            if (!hides && !secret_from(rules, s, en->id, attr, viewer) &&
+                !value_names(&hidden, en->attrs[i].value))
                 continue;
             list = arena_grow(&mem, list, count, sizeof *list);
             list[count++] =
@@ -67,6 +126,8 @@ struct state *secret_veil(const struct ruleset *rules, const struct state *s, co
     arena_clear(&mem);
     return veiled;
 }
+
+/* --- Rulings ----------------------------------------------------------------------------------- */
 
 bool secret_action(const struct ruleset *rules, const char *action)
 {
@@ -87,20 +148,68 @@ static bool is_hidden(const struct ruleset *rules, const struct state *s, const 
     return false;
 }
 
+static bool texts_name(const struct secret_names *hidden, const struct ruling *r)
+{
+    bool found = secret_named(hidden, r->sentence) || secret_named(hidden, r->close.sentence) ||
+                 secret_named(hidden, r->verdict);
+    for (size_t i = 0; i < r->reason_count; i++)
+        found = found || secret_named(hidden, r->reasons[i].label);
+    for (size_t i = 0; i < r->hand_count; i++) found = found || secret_named(hidden, r->hands[i]);
+    for (size_t i = 0; i < r->dice_count; i++)
+        found = found || secret_named(hidden, r->dice[i].label);
+    for (size_t i = 0; i < r->need_count; i++)
+        found = found || secret_named(hidden, r->needs[i].label);
+    for (size_t i = 0; i < r->outcome_count; i++)
+        found = found || secret_named(hidden, r->outcomes[i].sentence);
+    return found;
+}
+
+static const struct secret_name *subject_of(const struct secret_names *hidden,
+                                            const struct ruling *r)
+{
+    for (size_t i = 0; i < r->subject_count; i++)
+        for (size_t k = 0; k < hidden->count; k++)
+            if (strcmp(hidden->list[k].id, r->subjects[i]) == 0) return &hidden->list[k];
+    return NULL;
+}
+
+const char *secret_sentence(const struct ruleset *rules, const struct secret_names *hidden,
+                            const char *action, const struct ruling *r, struct arena *a)
+{
+    const struct secret_name *who = secret_named(hidden, r->sentence);
+    if (who == NULL && !secret_action(rules, action)) who = subject_of(hidden, r);
+    return who == NULL ? r->sentence : kept_back(who, a);
+}
+
+const char *secret_verdict(const struct secret_names *hidden, const struct ruling *r)
+{
+    return secret_named(hidden, r->verdict) == NULL ? r->verdict : "kept back";
+}
+
+bool secret_concerns(const struct secret_names *hidden, const struct ruling *r)
+{
+    if (subject_of(hidden, r) != NULL) return true;
+    return hidden->count > 0 && texts_name(hidden, r);
+}
+
 struct ruling secret_ruling(const struct ruleset *rules, const struct state *s, const char *action,
                             const struct ruling *r, const char *viewer)
 {
     struct ruling out = *r;
     if (viewer == NULL) return out;
-    if (secret_action(rules, action)) {
+    struct secret_names hidden = secret_names(rules, s, viewer, r->mem);
+    if (secret_action(rules, action) || secret_concerns(&hidden, r)) {
         ruling_init(&out, r->mem);
-        out.verdict = r->verdict;
-        out.sentence = r->sentence;
+        out.verdict = secret_verdict(&hidden, r);
+        out.sentence = secret_sentence(rules, &hidden, action, r, r->mem);
     }
     out.effects = arena_array(r->mem, struct effect, r->effect_count + 1);
     out.effect_count = 0;
-    for (size_t i = 0; i < r->effect_count; i++)
-        if (!is_hidden(rules, s, r, &r->effects[i], viewer))
-            out.effects[out.effect_count++] = r->effects[i];
+    for (size_t i = 0; i < r->effect_count; i++) {
+        const struct effect *f = &r->effects[i];
+        if (is_one_of(&hidden, f->entity) || is_hidden(rules, s, r, f, viewer)) continue;
+        if (value_names(&hidden, f->before) || value_names(&hidden, f->after)) continue;
+        out.effects[out.effect_count++] = *f;
+    }
     return out;
 }

@@ -131,16 +131,29 @@ struct stand hull_outline(const struct hull *h)
     };
 }
 
+/* A hull's stands as shapes, laid out once for many tapes. */
+struct outlines {
+    int count;
+    struct point corner[HULL_MAX][STAND_CORNERS];
+    struct shape shape[HULL_MAX];
+};
+
+static void outlines_of(const struct hull *h, struct outlines *out)
+{
+    out->count = h->count;
+    for (int i = 0; i < h->count; i++) out->shape[i] = stand_shape(&h->stand[i], out->corner[i]);
+}
+
 /* Stands that are surely farther off than far_cm, or than the nearest so far, are not
  * measured. */
-static struct hull_tape tape_up_to(const struct hull *h, const struct shape *to, double far_cm)
+static struct hull_tape tape_up_to(const struct outlines *from, const struct shape *to,
+                                   double far_cm)
 {
     struct hull_tape best = {{HUGE_VAL, {0, 0}, {0, 0}}, -1, -1};
-    for (int i = 0; i < h->count; i++) {
-        struct point corner[STAND_CORNERS];
-        struct shape from = stand_shape(&h->stand[i], corner);
-        if (box_apart(from.box, to->box, fmin(best.tape.cm, far_cm) + PLANE_TOUCH_CM)) continue;
-        struct tape t = shape_tape(&from, to);
+    for (int i = 0; i < from->count; i++) {
+        double far = fmin(best.tape.cm, far_cm) + PLANE_TOUCH_CM;
+        if (box_apart(from->shape[i].box, to->box, far)) continue;
+        struct tape t = shape_tape(&from->shape[i], to);
         if (t.cm < best.tape.cm) best = (struct hull_tape){t, i, 0};
     }
     return best;
@@ -148,16 +161,20 @@ static struct hull_tape tape_up_to(const struct hull *h, const struct shape *to,
 
 struct hull_tape hull_tape_shape(const struct hull *h, const struct shape *to)
 {
-    return tape_up_to(h, to, HUGE_VAL);
+    struct outlines from;
+    outlines_of(h, &from);
+    return tape_up_to(&from, to, HUGE_VAL);
 }
 
 struct hull_tape hull_tape(const struct hull *a, const struct hull *b)
 {
     struct hull_tape best = {{HUGE_VAL, {0, 0}, {0, 0}}, -1, -1};
+    struct outlines from;
+    outlines_of(a, &from);
     for (int j = 0; j < b->count; j++) {
         struct point corner[STAND_CORNERS];
         struct shape to = stand_shape(&b->stand[j], corner);
-        struct hull_tape t = tape_up_to(a, &to, best.tape.cm);
+        struct hull_tape t = tape_up_to(&from, &to, best.tape.cm);
         if (t.from < 0) continue;
         t.to = j;
         bool sooner = t.tape.cm == best.tape.cm && t.from < best.from;

@@ -138,6 +138,7 @@ static struct game_view view_of(const struct game *g)
                           .edition = g->row.edition,
                           .book = g->book,
                           .state = g->shown,
+                          .whole = g->shown,
                           .head_seq = g->head_seq,
                           .created_ms = g->row.created_ms,
                           .last_ms = g->last_ms,

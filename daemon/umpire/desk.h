@@ -13,6 +13,7 @@
 #define UMPIRED_UMPIRE_DESK_H
 
 #include "journal/journal.h"
+#include "rules/secret.h"
 #include "umpire/library.h"
 
 struct desk;
@@ -47,8 +48,10 @@ struct game_view {
     int64_t head_seq, created_ms, last_ms;
     int64_t pending; /* a declared throw that waits to be revealed; 0: none */
     unsigned char head[HASH_BYTES];
-    const char *viewer; /* who looks, as rules/secret.h has it; NULL: the umpire */
-    bool other_data;    /* the rule data have changed since the game was begun */
+    const char *viewer;         /* who looks, as rules/secret.h has it; NULL: the umpire */
+    const struct state *whole;  /* the state with its secrets, for rules/secret.h alone */
+    struct secret_names hidden; /* whose names the viewer may not read */
+    bool other_data;            /* the rule data have changed since the game was begun */
 };
 
 /* A look at one game; it holds still until desk_look_end.  False, and nothing to end,

@@ -1,6 +1,6 @@
 /* umpire/roster_columns.h: what reading and writing a roster must agree on.
  *
- * For roster.c and roster_write.c alone.  */
+ * For roster.c, roster_write.c and sheets alone.  */
 #ifndef UMPIRED_UMPIRE_ROSTER_COLUMNS_H
 #define UMPIRED_UMPIRE_ROSTER_COLUMNS_H
 

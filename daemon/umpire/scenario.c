@@ -98,8 +98,11 @@ static void read_setting(const struct scene *now, const struct csv_table *t,
     struct value v;
     struct err e;
     if (strcmp(name, ABOUT) == 0) return;
+    if (f != NULL && *text == '\0' && f->fallback != NULL) text = f->fallback;
     if (f == NULL)
         csv_problem(problems, row->line, 0, "setting", "there is no setting \"%.60s\"", name);
+    else if (*text == '\0' && f->fallback != NULL)
+        ruling_set(r, now->state, GAME_ENTITY, name, value_none());
     else if (!field_parse(f, r->mem, text, &v, &e))
         csv_problem(problems, row->line, 0, "value", "%s", e.text);
     else

@@ -5,7 +5,8 @@
  * begins with.  A new one is there by being put there.
  *
  * The settings have two columns, setting and value: attributes that the rule system declares
- * for the kind "game"; and "about", a sentence for the page of a new game.  */
+ * for the kind "game"; and "about", a sentence for the page of a new game.  An empty value
+ * is the usual one.  */
 #ifndef UMPIRED_UMPIRE_SCENARIO_H
 #define UMPIRED_UMPIRE_SCENARIO_H
 

@@ -40,6 +40,9 @@ struct task {
     void *from;
     const struct csv_upload *files; /* import, new game */
     size_t file_count;
+    const char *heading;     /* import: what was entered; NULL: "Entered from a file" */
+    const char *const *gone; /* import: ids to be taken out, while nothing is played */
+    size_t gone_count;
     void (*done)(struct task *t);
     void *user;
 
@@ -67,8 +70,11 @@ struct csv_upload {
     size_t len;
 };
 
-/* A new game from "title", "system" and "tolerance_cm", with the files given. */
+/* A new game from "title", "system" and "tolerance_cm", with the files given; or like
+ * another: "copy" names it, "moment" is "now" or its set-up. */
 enum task_end task_new_game(struct writer *w, struct task *t);
+/* The set-up is over. */
+enum task_end task_begin(struct writer *w, struct task *t);
 /* Orders of battle and terrain into a game. */
 enum task_end task_import(struct writer *w, struct task *t);
 /* An action judged with dice from the table ("dice"). */

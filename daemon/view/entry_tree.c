@@ -63,12 +63,15 @@ static const char *side_label(const struct rulebook *book, const char *id)
     return side == NULL ? NULL : side->label;
 }
 
-void headline_tree(struct node *map, const struct entry *entry, const struct rulebook *book)
+void headline_tree(struct node *map, const struct entry *entry, const struct game_view *g)
 {
+    const struct rulebook *book = g->book;
+    bool named = secret_named(&g->hidden, entry->remark) != NULL;
     node_int(map, "seq", entry->seq);
     node_text(map, "kind", entry->kind);
-    node_text(map, "verdict", entry->ruling.verdict);
-    node_text(map, "sentence", entry->ruling.sentence);
+    node_text(map, "verdict", secret_verdict(&g->hidden, &entry->ruling));
+    node_text(map, "sentence",
+              secret_sentence(book->rules, &g->hidden, entry->action, &entry->ruling, map->mem));
     node_text(map, "action", *entry->action == '\0' ? NULL : entry->action);
     node_text(map, "action_title", action_title(book, entry->action));
     node_text(map, "author", entry->author);
@@ -80,7 +83,7 @@ void headline_tree(struct node *map, const struct entry *entry, const struct rul
     node_seq(map, "undone_by", entry->undone_by);
     node_seq(map, "overruled_by", entry->overruled_by);
     node_seq(map, "target", entry->target);
-    node_text(map, "remark", entry->remark);
+    node_text(map, "remark", named ? NULL : entry->remark);
     node_text(map, "dice_text", NULL);
     node_bool(map, "struck", entry->undone_by != 0 || entry->overruled_by != 0);
 }
@@ -94,6 +97,19 @@ const char *value_words(struct arena *a, const struct game_view *g, struct value
     if (en != NULL) return entity_name(en);
     const char *text = value_show(a, v);
     return strlen(text) <= 60 ? text : arena_printf(a, "%.57s...", text);
+}
+
+const char *names_words(struct arena *a, const struct state *s, const char *ids)
+{
+    const struct entity *one = state_find(s, ids);
+    const char *text = "";
+    if (one != NULL) return entity_name(one);
+    for (const char *id; (id = field_next_id(a, &ids)) != NULL;) {
+        const struct entity *en = state_find(s, id);
+        text = arena_printf(a, "%s%s%s", text, *text == '\0' ? "" : ", ",
+                            en == NULL ? id : entity_name(en));
+    }
+    return text;
 }
 
 const char *attribute_words(struct arena *a, const char *attr)
@@ -148,6 +164,13 @@ static const char *kind_title(struct arena *a, const struct entry *entry)
     return "Ruling";
 }
 
+static bool fact_names(const struct secret_names *hidden, const struct stored_fact *f)
+{
+    return secret_named(hidden, f->how) || secret_named(hidden, value_as_text(f->measured, NULL)) ||
+           secret_named(hidden, value_as_text(f->stated, NULL)) ||
+           secret_named(hidden, value_as_text(f->used, NULL));
+}
+
 static void facts_tree(struct node *list, const struct entry *entry, const struct game_view *g)
 {
     const struct action *act =
@@ -155,6 +178,7 @@ static void facts_tree(struct node *list, const struct entry *entry, const struc
     for (size_t i = 0; i < entry->fact_count; i++) {
         const struct stored_fact *f = &entry->facts[i];
         const struct field *field = NULL;
+        if (fact_names(&g->hidden, f)) continue;
         for (size_t k = 0; act != NULL && k < act->field_count; k++)
             if (strcmp(act->fields[k].name, f->name) == 0) field = &act->fields[k];
         struct node *n = node_push_map(list);
@@ -165,11 +189,9 @@ static void facts_tree(struct node *list, const struct entry *entry, const struc
         node_value(n, "stated", f->stated);
         node_value(n, "used", f->used);
         node_text(n, "how", *f->how == '\0' ? NULL : f->how);
-        const struct entity *en = field != NULL && field->type == FIELD_ENTITY
-                                      ? state_find(g->state, value_as_text(f->used, ""))
-                                      : NULL;
+        bool named = field != NULL && field_is_entity(field);
         node_text(n, "_shown",
-                  en != NULL      ? entity_name(en)
+                  named           ? names_words(list->mem, g->state, value_as_text(f->used, ""))
                   : field != NULL ? field_show(field, list->mem, f->used)
                                   : value_show(list->mem, f->used));
         node_text(n, "_measured",
@@ -244,14 +266,15 @@ void entry_tree(struct node *map, const struct game_view *g, const struct entry 
 {
     struct node *n = node_map(map, "entry");
     char code[HEAD_CODE_LEN + 1];
-    headline_tree(n, entry, g->book);
+    headline_tree(n, entry, g);
     node_text(n, "kind_title", kind_title(map->mem, entry));
     node_text(n, "hash", text_hex(map->mem, entry->hash, HASH_BYTES));
     journal_head_code(entry->hash, code);
     node_text(n, "code", code);
     struct ruling open =
-        secret_ruling(g->book->rules, g->state, entry->action, &entry->ruling, g->viewer);
-    bool keeps = g->viewer != NULL && secret_action(g->book->rules, entry->action);
+        secret_ruling(g->book->rules, g->whole, entry->action, &entry->ruling, g->viewer);
+    bool keeps = g->viewer != NULL && (secret_action(g->book->rules, entry->action) ||
+                                       secret_concerns(&g->hidden, &entry->ruling));
     struct node *facts = node_list(map, "facts");
     ruling_tree(node_map(map, "ruling"), g, &open);
     if (!keeps) facts_tree(facts, entry, g);

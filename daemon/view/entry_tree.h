@@ -7,8 +7,8 @@
 #include "rules/ruleset.h"
 #include "umpire/desk.h"
 
-/* One line about an entry.  The game is looked at only for titles and names. */
-void headline_tree(struct node *map, const struct entry *entry, const struct rulebook *book);
+/* One line about an entry.  The game is looked at only for titles and names (book, hidden). */
+void headline_tree(struct node *map, const struct entry *entry, const struct game_view *g);
 
 /* A ruling, as rules/describe.h has it, with names where the effects have ids. */
 void ruling_tree(struct node *map, const struct game_view *g, const struct ruling *r);
@@ -18,6 +18,8 @@ void entry_tree(struct node *map, const struct game_view *g, const struct entry 
 
 /* "orders: 1, now 2", and whose they are. */
 const char *entity_words(const struct game_view *g, const char *id);
+/* One id, or several with a space between, as names. */
+const char *names_words(struct arena *a, const struct state *s, const char *ids);
 const char *attribute_words(struct arena *a, const char *attr);
 const char *value_words(struct arena *a, const struct game_view *g, struct value v);
 const char *effect_words(struct arena *a, const struct game_view *g, const struct effect *f);

@@ -2,40 +2,46 @@
 
 #include <string.h>
 
+#include "view/entry_tree.h"
+
 enum { FEW = 5, MOST_SLOTS = 30 };
 
 static const char *type_word(const struct field *f)
 {
     static const char *const words[] = {
-        [FIELD_INT] = "int",       [FIELD_REAL] = "real",     [FIELD_FLAG] = "flag",
-        [FIELD_CHOICE] = "choice", [FIELD_ENTITY] = "entity", [FIELD_TEXT] = "text"};
+        [FIELD_INT] = "int",          [FIELD_REAL] = "real",     [FIELD_FLAG] = "flag",
+        [FIELD_CHOICE] = "choice",    [FIELD_ENTITY] = "entity", [FIELD_TEXT] = "text",
+        [FIELD_ENTITIES] = "entities"};
     return words[f->type];
 }
 
 static void choice_tree(struct node *list, const char *id, const char *label, const char *hint,
-                        const char *chosen)
+                        bool on)
 {
     struct node *n = node_push_map(list);
     node_text(n, "id", id);
     node_text(n, "label", label);
     node_text(n, "hint", hint);
-    node_bool(n, "on", strcmp(id, chosen) == 0);
+    node_bool(n, "on", on);
 }
 
-/* Those whose turn it is come first. */
+/* Those whose turn it is come first; several act together only on their side. */
 static void entity_choices(struct node *list, const struct form *form, const struct field *f,
                            const char *chosen)
 {
     const struct scene *s = form->scene;
     const char *playing = entity_text(state_find(s->state, GAME_ENTITY), "side", "");
-    for (int other = 0; other < 2; other++) {
+    bool several = f->type == FIELD_ENTITIES;
+    for (int other = 0; other < (several ? 1 : 2); other++) {
         const struct entity *en = NULL;
         while ((en = state_next(s->state, en, NULL)) != NULL) {
             const char *side = entity_text(en, "side", "");
             if (!ruleset_kind_in(f->kinds, entity_text(en, "kind", ""))) continue;
+            if (f->lists != NULL && !f->lists(s, en)) continue;
             if ((strcmp(side, playing) != 0) != other) continue;
             const struct choice *label = ruleset_side(s->book->rules, side);
-            choice_tree(list, en->id, entity_name(en), label == NULL ? NULL : label->label, chosen);
+            bool on = several ? ruleset_kind_in(chosen, en->id) : strcmp(en->id, chosen) == 0;
+            choice_tree(list, en->id, entity_name(en), label == NULL ? NULL : label->label, on);
         }
     }
 }
@@ -54,12 +60,12 @@ static void choices_tree(struct node *n, const struct form *form, const struct f
     struct value own = value_is_set(fact->measured) ? fact->stated : fact_value(fact);
     const char *chosen = chosen_id(f, own);
     if (f->type == FIELD_FLAG) {
-        choice_tree(list, "yes", "Yes", NULL, chosen);
-        choice_tree(list, "no", "No", NULL, chosen);
+        choice_tree(list, "yes", "Yes", NULL, strcmp(chosen, "yes") == 0);
+        choice_tree(list, "no", "No", NULL, strcmp(chosen, "no") == 0);
     } else if (f->type == FIELD_CHOICE) {
         for (const struct choice *c = f->choices; c->id != NULL; c++)
-            choice_tree(list, c->id, c->label, NULL, chosen);
-    } else if (f->type == FIELD_ENTITY) {
+            choice_tree(list, c->id, c->label, NULL, strcmp(c->id, chosen) == 0);
+    } else if (field_is_entity(f)) {
         entity_choices(list, form, f, chosen);
     }
     node_bool(n, "many", node_count(list) > FEW);
@@ -85,10 +91,8 @@ static const char *typed_form(struct arena *a, const struct field *f, struct val
 static const char *shown(const struct form *form, struct arena *a, const struct field *f,
                          struct value v)
 {
-    const struct entity *en = f->type == FIELD_ENTITY && form->scene->state != NULL
-                                  ? state_find(form->scene->state, value_as_text(v, ""))
-                                  : NULL;
-    return en != NULL ? entity_name(en) : field_show(f, a, v);
+    if (!field_is_entity(f)) return field_show(f, a, v);
+    return names_words(a, form->scene->state, value_as_text(v, ""));
 }
 
 static void field_tree(struct node *list, const struct form *form, const struct fact *fact)
@@ -141,7 +145,7 @@ void form_tree(struct node *map, const struct form *f)
     struct node *more = node_list(map, "more");
     for (size_t i = 0; i < f->facts->count; i++) {
         const struct field *field = f->facts->list[i].field;
-        if (field->type == FIELD_ENTITY && f->scene->state == NULL) continue;
+        if (field_is_entity(field) && f->scene->state == NULL) continue;
         bool away = is_put_away(f, &f->facts->list[i]);
         field_tree(away ? more : field->asked ? asked : facts, f, &f->facts->list[i]);
     }

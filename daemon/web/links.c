@@ -104,7 +104,7 @@ static enum handled links_made(struct site *s, struct request *r, struct reply *
     const struct making_links *m = errand->extra;
     struct game_view g;
     if (errand->task.end != TASK_DONE) return errand_answer(s, r, reply, errand), HANDLED_NOW;
-    stream_end_topic(s->server, errand->task.game); /* old links end with what they opened */
+    live_end(s, errand->task.game); /* old links end with what they opened */
     if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
     struct node *root = links_page(s, r, &g), *list = node_list(root, "links");
     for (size_t i = 0; i < m->count; i++) {

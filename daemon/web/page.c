@@ -42,7 +42,8 @@ static void undo_tree(struct site *s, struct node *n, const struct game_view *g)
         if (!journal_read(desk_reader(s->desk), n->mem, g->id, en->seq, &whole, &e)) return;
         struct node *undo = node_map(n, "undo");
         node_int(undo, "seq", en->seq);
-        node_text(undo, "sentence", en->ruling.sentence);
+        node_text(undo, "sentence",
+                  secret_sentence(g->book->rules, &g->hidden, en->action, &en->ruling, n->mem));
         node_bool(undo, "free", whole.ruling.dice_count == 0);
         return;
     }
@@ -203,7 +204,7 @@ void page_changed(struct site *s, struct node *root, const struct game_view *g, 
         !journal_list(desk_reader(s->desk), root->mem, g->id, 0, 10, &entries, &count, NULL))
         return;
     for (size_t i = 0; i < count && entries[i].seq > version; i++)
-        headline_tree(node_push_map(list), &entries[i], g->book);
+        headline_tree(node_push_map(list), &entries[i], g);
 }
 
 bool param_seq(const struct request *r, const char *name, int64_t *out)
@@ -219,6 +220,7 @@ bool site_look(struct site *s, struct request *r, struct reply *reply, struct ga
     if (desk_look(s->desk, id, out)) {
         state_free(s->veiled);
         out->viewer = who->role == ROLE_UMPIRE ? NULL : who->side;
+        out->hidden = secret_names(out->book->rules, out->state, out->viewer, &r->mem);
         s->veiled = secret_veil(out->book->rules, out->state, out->viewer);
         if (s->veiled != NULL) out->state = s->veiled;
         return true;

@@ -8,10 +8,25 @@
 #include "rules/describe.h"
 #include "view/entry_tree.h"
 #include "view/form_tree.h"
+#include "view/map_tree.h"
 #include "view/table_tree.h"
 #include "web/site.h"
 
 enum { RECENT = 8, MOST_SLOTS = 30 };
+
+/* The map; with one picked, what that one could do. */
+static void picked_map(struct node *root, const struct game_view *g, const struct entity *picked)
+{
+    struct drawing drawing = {.mem = root->mem};
+    struct map_marks marks = {.drawing = &drawing};
+    struct scene scene = game_scene(g, root->mem);
+    if (picked != NULL) {
+        marks.ids = arena_new(root->mem, const char *);
+        marks.ids[marks.count++] = picked->id;
+        if (g->book->rules->show != NULL) g->book->rules->show(&scene, picked, &drawing);
+    }
+    map_tree(root, g, &marks);
+}
 
 enum handled get_table(void *site, struct request *r, struct reply *reply)
 {
@@ -21,11 +36,16 @@ enum handled get_table(void *site, struct request *r, struct reply *reply)
     size_t count = 0;
     if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
     struct node *root = page_begin(s, r, "table", g.title, &g);
-    sides_tree(root, &g, request_who(r)->role == ROLE_UMPIRE);
-    map_tree(root, &g, NULL);
+    bool umpire = request_who(r)->role == ROLE_UMPIRE;
+    const struct entity *picked = state_find(g.state, request_param_or(r, "unit", ""));
+    sides_tree(root, &g, umpire);
+    picked_tree(root, &g, picked, umpire);
+    todo_tree(root, &g);
+    picked_map(root, &g, picked);
+    page_setup(s, root, &g, request_who(r));
     struct node *recent = node_list(root, "recent");
     if (journal_list(desk_reader(s->desk), &r->mem, g.id, 0, RECENT, &list, &count, NULL))
-        for (size_t i = 0; i < count; i++) headline_tree(node_push_map(recent), &list[i], g.book);
+        for (size_t i = 0; i < count; i++) headline_tree(node_push_map(recent), &list[i], &g);
     desk_look_end(s->desk);
     return page_send(s, r, reply, 200, root);
 }
@@ -51,15 +71,32 @@ static const char *dice_text(const struct request *r, struct arena *a)
 
 struct act_input {
     struct request *r;
+    const struct action *act; /* NULL: there is no such action */
     const char *dice;
 };
 
+static bool takes_several(const struct action *act, const char *name)
+{
+    for (size_t i = 0; act != NULL && i < act->field_count; i++)
+        if (strcmp(act->fields[i].name, name) == 0) return act->fields[i].type == FIELD_ENTITIES;
+    return false;
+}
+
+/* A field that takes several may come several times, as ticked boxes do. */
 static const char *act_field(void *from, const char *name)
 {
     const struct act_input *in = from;
+    struct arena *mem = &in->r->mem;
     if (strcmp(name, "dice") == 0) return in->dice;
     const char *text = request_param(in->r, name);
-    return text == NULL ? NULL : text_trim(&in->r->mem, text);
+    if (text == NULL || !takes_several(in->act, name))
+        return text == NULL ? NULL : text_trim(mem, text);
+    struct buf b = {0};
+    for (size_t i = 0; (text = request_param_at(in->r, name, i)) != NULL; i++)
+        buf_printf(&b, "%s%s", b.len == 0 ? "" : " ", text);
+    text = text_trim(mem, buf_text(&b));
+    buf_clear(&b);
+    return text;
 }
 
 /* --- The page ---------------------------------------------------------------------------------- */
@@ -134,18 +171,36 @@ static void action_tree(struct node *root, const struct act_page *p)
     node_bool(n, "upkeep", p->act->upkeep);
 }
 
+static void mark_entities(struct arena *a, const struct fact *fact, struct map_marks *marks)
+{
+    const char *ids = value_as_text(fact_value(fact), ""), *id;
+    if (!field_is_entity(fact->field)) return;
+    while ((id = field_next_id(a, &ids)) != NULL) {
+        marks->ids = arena_grow(a, marks->ids, marks->count, sizeof *marks->ids);
+        marks->ids[marks->count++] = id;
+    }
+}
+
 /* The map with what the question concerns, and where the tape was laid. */
 static void marked_map(struct node *root, const struct act_page *p, const struct scene *scene,
                        const struct facts *facts)
 {
     struct drawing drawing = {.mem = &p->r->mem};
-    struct map_marks marks = {.ids = arena_array(&p->r->mem, const char *, facts->count + 1),
-                              .drawing = &drawing};
-    for (size_t i = 0; i < facts->count; i++)
-        if (facts->list[i].field->type == FIELD_ENTITY)
-            marks.ids[marks.count++] = value_as_text(fact_value(&facts->list[i]), "");
+    struct map_marks marks = {.drawing = &drawing};
+    for (size_t i = 0; i < facts->count; i++) mark_entities(&p->r->mem, &facts->list[i], &marks);
     if (p->act->draw != NULL) p->act->draw(scene, facts, &drawing);
     map_tree(root, p->g, &marks);
+}
+
+/* The first one on the table that the question is about, or NULL. */
+static const char *about_of(const struct scene *scene, const struct facts *facts)
+{
+    for (size_t i = 0; i < facts->count; i++) {
+        const char *id = value_as_text(fact_value(&facts->list[i]), "");
+        if (facts->list[i].field->type == FIELD_ENTITY && state_find(scene->state, id) != NULL)
+            return id;
+    }
+    return NULL;
 }
 
 static struct node *act_page(struct act_page *p)
@@ -168,6 +223,7 @@ static struct node *act_page(struct act_page *p)
                         .problems = p->problems != NULL ? p->problems : &problems};
     form_tree(root, &form);
     node_text(root, "stage", stage);
+    node_text(root, "about", about_of(&scene, &facts));
     bool umpire = request_who(p->r)->role == ROLE_UMPIRE;
     bool judged = strcmp(stage, "ask") != 0;
     if (!judged)
@@ -196,7 +252,7 @@ static struct node *act_page(struct act_page *p)
 static bool find_act(struct act_page *p, struct reply *reply)
 {
     p->act = ruleset_action(p->book->rules, request_param_or(p->r, "action", ""));
-    p->in = (struct act_input){.r = p->r, .dice = dice_text(p->r, &p->r->mem)};
+    p->in = (struct act_input){.r = p->r, .act = p->act, .dice = dice_text(p->r, &p->r->mem)};
     if (p->act != NULL && (p->g != NULL || !p->act->table_only)) return true;
     if (p->g != NULL) desk_look_end(p->site->desk);
     (void)page_error(p->site, p->r, reply, 404, "action",
@@ -254,11 +310,12 @@ enum handled post_act(void *site, struct request *r, struct reply *reply)
     struct site *s = site;
     struct game_view g;
     if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
+    const struct action *act = ruleset_action(g.book->rules, request_param_or(r, "action", ""));
     desk_look_end(s->desk);
     bool machine = strcmp(request_param_or(r, "throw", ""), "umpired") == 0;
     struct errand *errand = errand_new(r, machine ? task_declare : task_act);
     struct act_input *in = arena_new(&r->mem, struct act_input);
-    *in = (struct act_input){.r = r, .dice = machine ? "" : dice_text(r, &r->mem)};
+    *in = (struct act_input){.r = r, .act = act, .dice = machine ? "" : dice_text(r, &r->mem)};
     if (machine && *request_param_or(r, "thrown", "") != '\0') in->dice = dice_text(r, &r->mem);
     errand->task.action = request_param_or(r, "action", "");
     errand->task.get = act_field;

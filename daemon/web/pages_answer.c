@@ -22,7 +22,7 @@ static bool find_target(struct site *s, struct request *r, struct reply *reply, 
 static void answer_tree(struct site *s, struct request *r, struct node *root,
                         const struct game_view *g, const struct entry *target, const struct task *t)
 {
-    headline_tree(node_map(root, "target"), target, g->book);
+    headline_tree(node_map(root, "target"), target, g);
     node_text(root, "reason", request_param_or(r, "reason", ""));
     node_text(root, "token", fresh_token(&r->mem));
     node_int(root, "version", g->head_seq);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "view/entry_tree.h"
+#include "view/map_tree.h"
 #include "view/table_tree.h"
 #include "web/site.h"
 
@@ -20,7 +21,7 @@ static enum handled journal_page(struct site *s, struct request *r, struct reply
     struct node *root = page_begin(s, r, "journal", "Journal", &g);
     bool ok = journal_list(desk_reader(s->desk), &r->mem, g.id, before, PAGE, &list, &count, &e);
     struct node *entries = node_list(root, "entries");
-    for (size_t i = 0; i < count; i++) headline_tree(node_push_map(entries), &list[i], g.book);
+    for (size_t i = 0; i < count; i++) headline_tree(node_push_map(entries), &list[i], &g);
     desk_look_end(s->desk);
     if (!ok) return page_error(s, r, reply, 500, "", e.text);
     if (count == PAGE && list[count - 1].seq > 1)
@@ -66,7 +67,7 @@ enum handled post_note(void *site, struct request *r, struct reply *reply)
 struct finding {
     int64_t target;
     struct node *list;
-    const struct rulebook *book;
+    const struct game_view *g;
 };
 
 /* The ruling that a declared throw gave; only notes can stand between. */
@@ -74,7 +75,7 @@ static bool find_reveal(void *context, struct arena *a, const struct entry *entr
 {
     (void)a;
     struct finding *f = context;
-    if (entry->target == f->target) headline_tree(node_push_map(f->list), entry, f->book);
+    if (entry->target == f->target) headline_tree(node_push_map(f->list), entry, f->g);
     return strcmp(entry->kind, ENTRY_NOTE) == 0;
 }
 
@@ -88,9 +89,9 @@ static void answers_tree(struct site *s, struct node *root, const struct game_vi
         if (by[i] == 0 ||
             !journal_read(desk_reader(s->desk), root->mem, g->id, by[i], &answer, NULL))
             continue;
-        headline_tree(node_push_map(list), &answer, g->book);
+        headline_tree(node_push_map(list), &answer, g);
     }
-    struct finding find = {.target = entry->seq, .list = list, .book = g->book};
+    struct finding find = {.target = entry->seq, .list = list, .g = g};
     if (strcmp(entry->kind, ENTRY_DECLARE) == 0 && entry->undone_by == 0)
         (void)journal_each(desk_reader(s->desk), g->id, entry->seq + 1, 0, find_reveal, &find,
                            NULL);

@@ -16,7 +16,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 
-enum { PARAMS_MAX = 512, PARAMS_NAME_MAX = 256, PARAMS_VALUE_MAX = 64 * 1024 };
+enum { PARAMS_MAX = 1800, PARAMS_NAME_MAX = 256, PARAMS_VALUE_MAX = 64 * 1024 };
 
 struct param {
     const char *name, *value;

@@ -34,11 +34,23 @@ const struct route site_routes[] = {
     {"POST", "/g/{game}/links", post_links, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/files", get_files, NEEDS_UMPIRE, NULL, 0},
     {"POST", "/g/{game}/files", post_files, NEEDS_UMPIRE, NULL, FILES_MAX},
+    {"GET", "/g/{game}/forces", get_forces_sheet, NEEDS_UMPIRE, NULL, 0},
+    {"POST", "/g/{game}/forces", post_forces_sheet, NEEDS_UMPIRE, NULL, 0},
+    {"GET", "/g/{game}/ground", get_ground_sheet, NEEDS_UMPIRE, NULL, 0},
+    {"POST", "/g/{game}/ground", post_ground_sheet, NEEDS_UMPIRE, NULL, 0},
+    {"POST", "/g/{game}/begin", post_begin, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/forces.csv", get_forces, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/terrain.csv", get_ground, NEEDS_UMPIRE, NULL, 0},
+    {"GET", "/g/{game}/print", get_print, NEEDS_GAME, NULL, 0},
+    {"GET", "/g/{game}/print/forces", get_print_forces, NEEDS_GAME, NULL, 0},
+    {"GET", "/g/{game}/print/table", get_print_table, NEEDS_GAME, NULL, 0},
+    {"GET", "/g/{game}/print/slips", get_print_slips, NEEDS_GAME, NULL, 0},
     {"GET", "/g/{game}/live", get_live, NEEDS_GAME, NULL, 0},
+    {"GET", "/calc", get_calculators, 0, NULL, 0},
     {"GET", "/calc/{system}/{action}", get_calc, 0, NULL, 0},
     {"GET", "/rules/{system}", get_rules, 0, NULL, 0},
+    {"GET", "/rules/{system}/readings", get_readings, 0, NULL, 0},
+    {"GET", "/rules/{system}/{action}", get_help, 0, NULL, 0},
     {"GET", "/healthz", get_health, OPEN_POST, NULL, 0},
     {"GET", "/static/{hash}/{path...}", get_static, OPEN_POST, NULL, 0},
     {"GET", "/favicon.ico", get_icon, OPEN_POST, NULL, 0},
@@ -57,9 +69,12 @@ static const char *load_template(void *ctx, const char *file, size_t *len)
 
 static bool load_templates(struct site *s, struct err *e)
 {
-    static const char *const pages[] = {"home",     "sign-in", "new-game", "table",    "act",
-                                        "calc",     "ruling",  "undo",     "override", "journal",
-                                        "settings", "links",   "files",    "rules",    "error"};
+    static const char *const pages[] = {"home",        "sign-in",     "new-game", "table",
+                                        "act",         "calc",        "ruling",   "undo",
+                                        "override",    "journal",     "settings", "links",
+                                        "files",       "rules",       "error",    "calculators",
+                                        "help",        "readings",    "print",    "print-forces",
+                                        "print-table", "print-slips", "forces",   "ground"};
     s->templates = template_set_new(load_template, NULL, true);
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (!template_set_load(s->templates, pages[i], e)) return false;

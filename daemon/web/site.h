@@ -76,6 +76,13 @@ const char *fresh_token(struct arena *a); /* 128 random bits, for a form or a li
 void page_problems(struct node *root, const struct input_problems *problems);
 /* `changed`: what was entered since version, newest first; empty when version is -1. */
 void page_changed(struct site *s, struct node *root, const struct game_view *g, int64_t version);
+/* What is wrong with the files of a task, with line and column, under key; and `omitted`. */
+void file_problems_tree(struct node *root, const char *key, const struct task *t);
+/* The order of battle and the terrain that were sent, as files or as text; how many. */
+size_t sent_files(struct request *r, struct csv_upload out[2]);
+/* `setup`: how far the set-up is, for whoever may go on with it; null once it is over. */
+void page_setup(struct site *s, struct node *root, const struct game_view *g,
+                const struct who *who);
 bool param_seq(const struct request *r, const char *name, int64_t *out); /* a whole number */
 
 /* Looks at the game that the path names, as who asks may see it; false: the 404 is in
@@ -107,16 +114,23 @@ enum handled send_entry(struct site *s, struct request *r, struct reply *reply, 
 
 extern const struct route site_routes[];
 
-route_handler get_home, get_new_game, post_new_game;                    /* pages_home.c */
+route_handler get_home;                                                 /* pages_home.c */
+route_handler get_new_game, post_new_game, post_begin;                  /* pages_new.c */
+route_handler get_forces_sheet, post_forces_sheet;                      /* pages_sheet.c */
+route_handler get_ground_sheet, post_ground_sheet;                      /* pages_sheet.c */
 route_handler get_sign_in, post_sign_in, post_sign_out;                 /* sign_in.c */
 route_handler get_join, get_links, post_links;                          /* links.c */
 route_handler get_table, get_act, post_act, get_calc;                   /* pages_act.c */
 route_handler get_journal, get_entry, post_note, post_reveal;           /* pages_entry.c */
 route_handler get_undo, post_undo, get_override, post_override;         /* pages_answer.c */
-route_handler get_settings, post_settings, get_rules;                   /* pages_setup.c */
+route_handler get_settings, post_settings, get_rules, get_readings;     /* pages_setup.c */
 route_handler get_files, post_files, get_forces, get_ground;            /* pages_files.c */
+route_handler get_calculators, get_help;                                /* pages_help.c */
+route_handler get_print, get_print_forces, get_print_table;             /* pages_print.c */
+route_handler get_print_slips;                                          /* pages_print.c */
 route_handler get_static, get_icon, get_manifest, get_health, get_live; /* statics.c */
 
 void live_publish(void *site, const struct entry *entry);
+void live_end(struct site *s, const char *game); /* every stream of the game */
 
 #endif

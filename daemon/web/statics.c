@@ -30,13 +30,26 @@ static const char *type_of(const char *path)
     return "application/octet-stream";
 }
 
+/* "gzip, deflate, br"; "gzip;q=0" is a refusal. */
+static bool takes_gzip(const struct request *r)
+{
+    const char *takes = request_header(r, "Accept-Encoding");
+    const char *word = takes == NULL ? NULL : strstr(takes, "gzip");
+    return word != NULL && strncmp(word + 4, ";q=0", 4) != 0;
+}
+
 static enum handled send_asset(struct site *s, struct request *r, struct reply *reply,
                                const char *name, const char *cache)
 {
     const struct asset *file = asset_find(name);
     if (file == NULL) return page_error(s, r, reply, 404, "", "There is no such file.");
-    /* One tag for all of them: it changes when any of them does. */
-    if (reply_etag(reply, r, s->assets, cache)) return HANDLED_NOW;
+    const struct asset *squeezed = takes_gzip(r) ? asset_find_squeezed(name) : NULL;
+    if (squeezed != NULL) file = squeezed;
+    (void)reply_header(reply, "Vary", "Accept-Encoding");
+    /* One tag for all of them, as they are and squeezed: it changes when any of them does. */
+    const char *tag = squeezed == NULL ? s->assets : arena_printf(&r->mem, "%s-gz", s->assets);
+    if (reply_etag(reply, r, tag, cache)) return HANDLED_NOW;
+    if (squeezed != NULL) (void)reply_header(reply, "Content-Encoding", "gzip");
     reply_fixed(reply, type_of(name), file->bytes, file->len);
     return HANDLED_NOW;
 }
@@ -81,12 +94,19 @@ enum handled get_health(void *site, struct request *r, struct reply *reply)
 
 /* --- Live ------------------------------------------------------------------------------- */
 
-static char *event_text(struct arena *a, const struct rulebook *book, const struct entry *entry)
+/* Everybody listens to what he may read: a topic for the umpire, one for each side and one
+ * for those who only watch. */
+static const char *topic_of(struct arena *a, const char *game, const char *viewer)
+{
+    return viewer == NULL ? game : arena_printf(a, "%s for %s", game, viewer);
+}
+
+static char *event_text(struct arena *a, const struct game_view *g, const struct entry *entry)
 {
     struct node *n = node_new_map(a);
     struct buf b = {0};
     char code[HEAD_CODE_LEN + 1];
-    headline_tree(n, entry, book);
+    headline_tree(n, entry, g);
     node_text(n, "time", time_short(a, entry->at_ms));
     journal_head_code(entry->hash, code);
     node_text(n, "head_code", code);
@@ -99,7 +119,7 @@ static char *event_text(struct arena *a, const struct rulebook *book, const stru
 struct catching_up {
     struct site *site;
     struct request *request;
-    const struct rulebook *book;
+    struct game_view g; /* what a headline looks at, and whose names are kept back */
     struct stream *stream;
     int64_t head;
 };
@@ -107,7 +127,7 @@ struct catching_up {
 static bool send_missed(void *context, struct arena *a, const struct entry *entry)
 {
     struct catching_up *c = context;
-    stream_send(c->stream, entry->seq, "ruling", event_text(a, c->book, entry));
+    stream_send(c->stream, entry->seq, "ruling", event_text(a, &c->g, entry));
     c->head = entry->seq;
     return true;
 }
@@ -118,7 +138,8 @@ static int64_t catch_up(void *arg, struct stream *stream, int64_t last)
     const char *game = request_param_or(c->request, "game", "");
     struct game_view g;
     if (!desk_look(c->site->desk, game, &g)) return last;
-    c->book = g.book;
+    c->g.book = g.book;
+    c->g.hidden = secret_names(g.book->rules, g.state, c->g.viewer, &c->request->mem);
     if (last > g.head_seq) last = -1; /* of a journal that is no longer this one */
     c->head = last < 0 ? g.head_seq : last;
     c->stream = stream;
@@ -135,21 +156,72 @@ enum handled get_live(void *site, struct request *r, struct reply *reply)
     struct catching_up c = {.site = s, .request = r};
     if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
     desk_look_end(s->desk);
-    return stream_open(r, reply, request_param_or(r, "game", ""), catch_up, &c);
+    c.g.viewer = g.viewer;
+    const char *topic = topic_of(&r->mem, request_param_or(r, "game", ""), g.viewer);
+    return stream_open(r, reply, topic, catch_up, &c);
+}
+
+/* Calls visit for the umpire, for who only watches, and for each side. */
+static void each_viewer(const struct ruleset *rules, void (*visit)(void *, const char *viewer),
+                        void *context)
+{
+    visit(context, NULL);
+    visit(context, "");
+    for (const struct choice *side = rules->sides; side->id != NULL; side++)
+        visit(context, side->id);
+}
+
+struct publishing {
+    struct site *site;
+    struct game_view g; /* the book, and those in hiding from whom it is published to */
+    const struct state *state;
+    const struct entry *entry;
+    struct arena mem;
+};
+
+static void publish_to(void *context, const char *viewer)
+{
+    struct publishing *p = context;
+    const char *topic = topic_of(&p->mem, p->entry->game, viewer);
+    p->g.hidden = secret_names(p->g.book->rules, p->state, viewer, &p->mem);
+    stream_publish(p->site->server, topic, p->entry->seq, "ruling",
+                   event_text(&p->mem, &p->g, p->entry));
 }
 
 void live_publish(void *site, const struct entry *entry)
 {
     struct site *s = site;
     struct game_view g;
-    struct arena mem = {0};
     const char *log = s->options.log;
     if (s->server == NULL || !desk_look(s->desk, entry->game, &g)) return;
-    const struct rulebook *book = g.book;
+    struct publishing p = {.site = s, .g.book = g.book, .state = g.state, .entry = entry};
+    each_viewer(g.book->rules, publish_to, &p);
     desk_look_end(s->desk);
-    stream_publish(s->server, entry->game, entry->seq, "ruling", event_text(&mem, book, entry));
     if (log == NULL || strcmp(log, "quiet") != 0)
         (void)fprintf(stderr, "umpired: %s %lld %s: %s\n", entry->game, (long long)entry->seq,
                       entry->kind, entry->ruling.verdict);
-    arena_clear(&mem);
+    arena_clear(&p.mem);
+}
+
+struct ending {
+    struct site *site;
+    const char *game;
+    struct arena mem;
+};
+
+static void end_for(void *context, const char *viewer)
+{
+    struct ending *e = context;
+    stream_end_topic(e->site->server, topic_of(&e->mem, e->game, viewer));
+}
+
+void live_end(struct site *s, const char *game)
+{
+    struct game_view g;
+    struct ending e = {.site = s, .game = game};
+    if (!desk_look(s->desk, game, &g)) return;
+    const struct ruleset *rules = g.book->rules;
+    desk_look_end(s->desk);
+    each_viewer(rules, end_for, &e);
+    arena_clear(&e.mem);
 }

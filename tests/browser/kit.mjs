@@ -15,6 +15,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 const binary = path.resolve(root, process.env.UMPIRED ?? 'build/umpired')
 const playwright = path.resolve(root, process.env.UMPIRED_PLAYWRIGHT ?? 'build/browser/node_modules/playwright-core/index.mjs')
 const { chromium } = await import(pathToFileURL(playwright))
+export const packages = path.resolve(path.dirname(playwright), '..') // where npm put what the tests need
 
 export const sizes = {
   tablet: { width: 1180, height: 820 },
@@ -169,8 +170,8 @@ export async function enter({ context, base }, target, fields) {
 }
 
 // A game of one's own without its form; gives its path.
-export async function gameOf(one, title) {
-  const { path: game } = await enter(one, '/games', { title, system: 'two-for-tea', scenario: 'first-game' })
+export async function gameOf(one, title, scenario = 'first-game') {
+  const { path: game } = await enter(one, '/games', { title, system: 'two-for-tea', scenario })
   return game
 }
 
@@ -190,12 +191,20 @@ export async function linksFor(page, game, ...labels) {
   return Promise.all(labels.map(async (label) => (await address(label)).trim()))
 }
 
-// Taps a unit's card on the table page and its Order button.
+// Taps a unit's card on the table page; gives its sheet.
+export async function pick(page, unit) {
+  await page.locator(`[data-card="${unit}"] .card-face`).tap()
+  await page.waitForURL((url) => url.searchParams.get('unit') === unit)
+  const sheet = page.locator('#picked')
+  await sheet.waitFor()
+  return sheet
+}
+
+// Picks a unit and has it ordered to move.
 export async function order(page, game, unit) {
   await page.goto(game)
-  const card = page.locator(`[data-card="${unit}"]`)
-  await card.locator('.card-face').tap()
-  await card.getByRole('link', { name: 'Order', exact: true }).tap()
+  const sheet = await pick(page, unit)
+  await sheet.getByRole('link', { name: 'Order: move', exact: true }).tap()
   await page.locator('.slip').waitFor()
 }
 
@@ -211,3 +220,14 @@ export async function seqOf(page) {
   await page.waitForURL(/\/r\/\d+$/)
   return Number(/\d+$/.exec(pathOf(page))[0])
 }
+
+// Where a place of the table is on the screen.
+export const onScreen = (page, x, y) =>
+  page.locator('.map svg').first().evaluate(
+    (svg, at) => {
+      const depth = Number(svg.closest('.map').dataset.height)
+      const p = new DOMPoint(at.x, depth - at.y).matrixTransform(svg.getScreenCTM())
+      return { x: p.x, y: p.y }
+    },
+    { x, y },
+  )

@@ -1,7 +1,7 @@
 // An evening in small: the umpire rules on one device, a spectator watches on another.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { device, follow, hall, linksFor, newGame, order, pathOf, putAway, sees, seqOf, signIn, sizes, tableOf, typeDice, umpireAt } from './kit.mjs'
+import { device, follow, hall, linksFor, newGame, order, pathOf, pick, putAway, sees, seqOf, signIn, sizes, tableOf, typeDice, umpireAt } from './kit.mjs'
 
 let h
 before(async () => {
@@ -41,12 +41,12 @@ async function playsAt(size, name) {
   const game = await newGame(page, `Club night, ${name}`)
   const [link] = await linksFor(page, game, 'pectator')
   const other = await watcher(link, game, size)
-  assert.equal(await other.page.getByRole('link', { name: 'Order', exact: true }).count(), 0, 'a spectator gives no orders')
+  assert.equal(await other.page.getByRole('link', { name: /^Order/ }).count(), 0, 'a spectator gives no orders')
 
   // A tap on the unit, one on Order: the odds and the working, before any die.
   await page.goto(game)
-  await page.locator('[data-card="3rd-virginia"] .card-face').tap()
-  await page.locator('[data-card="3rd-virginia"]').getByRole('link', { name: 'Order', exact: true }).tap()
+  const sheet = await pick(page, '3rd-virginia')
+  await sheet.getByRole('link', { name: 'Order: move' }).tap()
   await sees(page.locator('.slip .verdict'), /Needs 7 or less/)
   await sees(page.locator('.slip .odds'), /obeyed[^]*58\.3 %[^]*7\/12/)
   await sees(page.locator('.slip .reasons'), /command rating[^]*Army Lists[^]*within 20[^]*Table 2/)
@@ -118,8 +118,7 @@ test('a unit is picked by a tap on the map', async () => {
   const { page } = umpire
   const game = await tableOf(umpire, 'Map')
   await page.locator('.piece[data-unit="2nd-maryland"]').tap()
-  const card = page.locator('[data-card="2nd-maryland"]')
-  await card.getByRole('link', { name: 'Order', exact: true }).tap()
+  await page.locator('#picked').getByRole('link', { name: 'Order: move' }).tap()
   await sees(page.locator('.asked-line'), /2nd Maryland/)
   // And in the question a tap on another unit asks about that one.
   await page.locator('.piece[data-unit="3rd-virginia"]').tap()

@@ -3,7 +3,7 @@
 //   README=1   also the one picture the README shows, to tests/browser/readme.png
 import fs from 'node:fs'
 import path from 'node:path'
-import { hall, root, sizes } from './kit.mjs'
+import { enter, gameOf, hall, root, sizes } from './kit.mjs'
 import { prepareTour } from './tour.mjs'
 
 const folder = path.join(root, 'build/screenshots')
@@ -28,7 +28,9 @@ try {
     const { page } = devices.umpire
     await page.setViewportSize(sizes.tablet)
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.goto(`${game}/act/command?unit=2nd-maryland`)
+    const fresh = await gameOf(devices.umpire, 'Club night')
+    await enter(devices.umpire, `${fresh}/act/place`, { unit: '10th-foot', x: '60', y: '50', facing: '180' })
+    await page.goto(`${fresh}/act/shoot?unit=3rd-virginia&occasion=automatic`)
     await page.locator('.pad-keys').waitFor()
     await page.locator('#live[data-state=live]').waitFor()
     await page.screenshot({ path: path.join(root, 'tests/browser/readme.png') })

@@ -2,7 +2,7 @@
 // order out from the page of the order, with the end of the move tapped on the map.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { enter, hall, order, putAway, sees, seqOf, sizes, tableOf, typeDice, umpireAt } from './kit.mjs'
+import { enter, hall, onScreen, order, pick, putAway, sees, seqOf, sizes, tableOf, typeDice, umpireAt } from './kit.mjs'
 
 let h
 before(async () => {
@@ -10,17 +10,6 @@ before(async () => {
 })
 afterEach(() => putAway(h))
 after(() => h?.close())
-
-// Where a place of the table is on the screen.
-const onScreen = (page, x, y) =>
-  page.locator('.map svg').first().evaluate(
-    (svg, at) => {
-      const depth = Number(svg.closest('.map').dataset.height)
-      const p = new DOMPoint(at.x, depth - at.y).matrixTransform(svg.getScreenCTM())
-      return { x: p.x, y: p.y }
-    },
-    { x, y },
-  )
 
 for (const [name, size] of [['tablet', sizes.tablet], ['telephone', sizes.telephone]])
   test(`a turn on the ${name}: a shot, an order, the move tapped on the map`, async () => {
@@ -35,10 +24,8 @@ for (const [name, size] of [['tablet', sizes.tablet], ['telephone', sizes.teleph
 
     // The first shot needs no order.
     await page.goto(game)
-    await page.locator('[data-card="3rd-virginia"] .card-face').tap()
-    await page.locator('[data-card="3rd-virginia"]').getByRole('link', { name: 'Shoot', exact: true }).tap()
-    await page.getByLabel('Target').selectOption('10th-foot')
-    await page.getByRole('button', { name: /Show the odds|Measure again/ }).tap()
+    const sheet = await pick(page, '3rd-virginia')
+    await sheet.getByRole('link', { name: 'Shoot first' }).tap()
     await sees(page.locator('.slip .verdict'), /9 dice/)
     await sees(page.locator('.slip .reasons'), /3 stands, 3 dice each[^]*Army Lists/)
     await typeDice(page, 4, 5, 4, 1, 2, 3, 1, 2, 3)

@@ -152,6 +152,9 @@ static inline const char *make_value(struct arena *a, struct input *in, const st
         while (f->choices[choices].id != NULL) choices++;
         return f->choices[n % choices].id;
     case FIELD_ENTITY: return entity_at(s, n);
+    case FIELD_ENTITIES:
+        return arena_printf(a, c % 2 == 0 ? "%s %s" : "%s,%s", entity_at(s, n),
+                            entity_at(s, take(in)));
     case FIELD_TEXT:
         if (n % 4 == 0) return hostile_text(take(in));
         return arena_printf(a, "%u %u; %u %u; %u.%u %u", take(in), n, n, take(in), take(in), n, n);

@@ -41,7 +41,7 @@ test('it has seen every part of the rules', () => {
   const wanted = { command: ['obeyed', 'refused', 'blunder', 'illegal'], move: ['legal'], 'form-up': ['legal'], rally: ['rallied', 'illegal'], ride: ['legal', 'illegal'],
     shoot: ['stands lost', 'hits only', 'suppressed', 'routed', 'illegal'], charge: ['contact', 'evaded'], melee: ['charger wins', 'charged wins'],
     'follow-up': ['pursues', 'holds'], breakpoint: ['breaks'], ability: ['chosen', 'used', 'illegal'], spot: ['spotted', 'unseen'],
-    stray: ['keeps its way', 'illegal'], release: ['free'], march: ['marched', 'illegal'], howe: ['not yet', 'arrives', 'illegal'],
+    stray: ['strays', 'keeps its way', 'illegal'], release: ['free'], march: ['marched', 'illegal'], howe: ['not yet', 'arrives', 'illegal'],
     objectives: ['british major'], 'end-turn': ['turn', 'illegal'] }
   for (const [action, verdicts] of Object.entries(wanted))
     for (const verdict of verdicts) assert.ok(table.verdicts.get(action)?.has(verdict), `${action}: never ${verdict}`)

@@ -6,6 +6,14 @@ import assert from 'node:assert/strict'
 
 const dice = (count, ...first) => [...first, ...Array(count - first.length).fill(1)].join(',')
 
+// An order and a move, again and again: the places it comes to, one after the other.
+async function march(t, commander, unit, ...places) {
+  for (const place of places) {
+    await t.order(commander, unit, 'move', [1, 1])
+    await t.act('move', { unit, ...place }, 'legal')
+  }
+}
+
 async function americanOne(t) {
   // The scenario brings its own fog, year and table.
   t.wants('game', { scenario: 'germantown', weather: 'fog', year: 1777, table_width: 182.9, table_depth: 121.9, last_turn: null })
@@ -32,6 +40,13 @@ async function americanOne(t) {
   await t.act('move', { unit: '9th-virginia', x: 164, y: 42 }, 'legal')
   await t.order('greene', 'greenes-gun', 'form-up', [2, 2])
   await t.act('form-up', { unit: 'greenes-gun', into: 'limbered' }, 'legal')
+  // The umpire holds that Greene has the mill in sight, and thinks better of it: then his men
+  // stray to six o'clock after all, as far as the edge of the table.
+  await t.act('command', { commander: 'greene', unit: '8th-virginia', order: 'move', astray: 'no', dice: '6,4' }, 'refused')
+  t.wants('8th-virginia', { x: 158, y: 12, closed: 1 })
+  await t.act('stray', { commander: 'greene', dice: '1,6' }, 'strays')
+  t.wants('8th-virginia', { x: 158, y: 9, facing: 0, moved: 1 })
+  await t.refused('stray', { commander: 'greene' }, 'Germantown setup')
   await t.act('ride', { commander: 'sullivan', x: 40, y: 46, facing: 0 }, 'legal')
   await t.act('ride', { commander: 'wayne', x: 110, y: 38, facing: 0 }, 'legal')
   await t.act('ride', { commander: 'washington', x: 84, y: 46, facing: 0 }, 'legal')
@@ -72,6 +87,7 @@ async function americanTwo(t) {
   await t.act('move', { unit: '9th-virginia', x: 164, y: 57 }, 'legal')
   await t.act('spot', { unit: '27th-foot' }, 'spotted')
   t.wants('greene', { in_contact: 1 })
+  await march(t, 'sullivan', '3rd-maryland', { x: 38, y: 68 })
   await t.endTurn()
   t.wants('1st-pennsylvania', { hits: null })
   t.wants('game', { shooting: 1 })
@@ -79,9 +95,10 @@ async function americanTwo(t) {
 
 async function britishTwo(t) {
   await t.act('howe', { dice: '3' }, 'arrives')
-  await t.place('howe', 146, 118, 180)
-  for (const [i, unit] of ['15th-foot', '17th-foot', '33rd-foot', '37th-foot', '44th-foot', '64th-foot'].entries())
-    await t.place(unit, 130 + 6 * i, 110, 180, 'column')
+  // Where he enters is the umpire's to say: all along School House Lane, three columns to each side.
+  await t.place('howe', 97, 118, 180)
+  for (const [unit, x] of Object.entries({ '15th-foot': 53, '17th-foot': 59.5, '33rd-foot': 66, '37th-foot': 132, '44th-foot': 138.5, '64th-foot': 143.5 }))
+    await t.place(unit, x, 112, 180, 'column')
   await t.act('release', { unit: '5th-foot' }, 'free')
   await t.act('command', { commander: 'grant', unit: '5th-foot', order: 'move', distance_cm: 5, enemy_visible: 'no', dice: '2,2' }, 'obeyed')
   await t.act('march', { unit: '5th-foot', x: 96, y: 90 }, 'marched')
@@ -108,6 +125,8 @@ async function americanThree(t) {
   await t.act('melee', { ...melee, dice: `${dice(12)},${dice(8, 4, 4, 4)}` }, 'charged wins')
   t.wants('1st-pennsylvania', { stands: 2, hits: 1, y: 56 })
   await t.act('follow-up', { unit: '40th-foot', choice: 'hold' }, 'holds')
+  await march(t, 'sullivan', '3rd-maryland', { x: 30, y: 72, facing: 270 }, { x: 25, y: 77, facing: 0, formation: 'line' })
+  await march(t, 'sullivan', '1st-maryland', { x: 38, y: 54, facing: 0 }, { x: 41, y: 66, facing: 0, formation: 'line' })
   // The routed Virginians run a whole move from the 27th.
   await t.endTurn()
   t.wants('9th-virginia', { routed: 1, y: 31, facing: 180, moved_last: 1 })
@@ -116,15 +135,16 @@ async function americanThree(t) {
 }
 
 async function britishThree(t) {
-  await t.order('howe', ['15th-foot', '17th-foot'], 'move', [3, 4])
-  await t.act('move', { unit: '15th-foot', x: 130, y: 80 }, 'legal')
-  await t.act('move', { unit: '17th-foot', x: 136, y: 80 }, 'legal')
+  await t.order('howe', ['15th-foot', '17th-foot'], 'move', [3, 2])
+  await t.act('move', { unit: '15th-foot', x: 53, y: 82 }, 'legal')
+  await t.act('move', { unit: '17th-foot', x: 59.5, y: 82 }, 'legal')
   // An 11 in the fog: Howe falls, and his side's turn is over.
   await t.order('howe', '33rd-foot', 'move', [6, 5, 6], 'blunder')
   t.wants('howe', { rating: 9, done: 1 })
   t.wants('game', { turn_over: 1 })
   await t.refused('command', { commander: 'jones', unit: 'light-infantry', order: 'shoot' }, 'Ordering mechanic')
   await t.refused('stray', { commander: 'howe' }, 'Germantown setup')
+  await t.act('ride', { commander: 'howe', x: 72, y: 80, facing: 180 }, 'legal')
   await t.endTurn()
   t.wants('game', { turn: 4, side: 'american', turn_over: null })
 }
@@ -140,13 +160,20 @@ async function americanFour(t) {
   const gun = { unit: 'washingtons-gun', target: 'light-infantry', shot: 'canister', occasion: 'automatic' }
   await t.act('shoot', { ...gun, dice: dice(8, 6, 6, 6, 5) }, 'suppressed')
   t.wants('light-infantry', { suppressed: 1, stands: 3, hits: 4 })
-  await t.order('washington', 'washingtons-gun', 'shoot', [1, 2])
-  await t.refused('shoot', { ...gun, occasion: 'order' }, 'Army Lists')
+  await t.refused('command', { commander: 'washington', unit: 'washingtons-gun', order: 'shoot' }, 'Army Lists')
+  await t.refused('shoot', { ...gun, occasion: 'order' }, 'Shooting Combat')
   await t.endTurn()
   t.wants('9th-virginia', { suppressed: null })
 }
 
 async function britishFour(t) {
+  await march(t, 'howe', '15th-foot', { x: 53, y: 52 }, { x: 53, y: 32 })
+  await march(t, 'howe', '17th-foot', { x: 59.5, y: 52 }, { x: 59.5, y: 32 })
+  await march(t, 'howe', '33rd-foot', { x: 66, y: 82 }, { x: 66, y: 62 }, { x: 66, y: 42 })
+  await march(t, 'howe', '44th-foot', { x: 138.5, y: 82 }, { x: 138.5, y: 62 }, { x: 138.5, y: 42 })
+  await march(t, 'howe', '64th-foot', { x: 143.5, y: 82 }, { x: 143.5, y: 62 }, { x: 143.5, y: 42 })
+  await march(t, 'howe', '37th-foot', { x: 132, y: 82 }, { x: 132, y: 62 })
+  await t.act('ride', { commander: 'howe', x: 62, y: 26, facing: 0 }, 'legal')
   await t.refused('command', { commander: 'jones', unit: 'light-infantry', order: 'shoot' }, 'Disordered')
   await t.endTurn()
   t.wants('light-infantry', { suppressed: null, hits: null })
@@ -158,8 +185,6 @@ async function americanFive(t) {
   await t.act('stray', { commander: 'wayne' }, 'keeps its way')
   t.wants('2nd-pennsylvania', { x: 112, y: 12 })
   // Sullivan's men have come up through the fog by the creek.
-  await t.place('1st-maryland', 41, 66, 0)
-  await t.place('3rd-maryland', 25, 77, 0)
   await t.order('sullivan', '1st-maryland', 'move', [2, 2])
   await t.act('move', { unit: '1st-maryland', x: 41, y: 70 }, 'legal')
   // Matthews, caught before he has stirred, deploys in skirmish order.
@@ -185,6 +210,13 @@ async function britishFive(t) {
   const ball = await t.throwing('shoot', { unit: 'matthews-gun', target: '3rd-maryland', shot: 'ball', occasion: 'automatic' }, [6, 5, 4, 4, 5], 'stands lost')
   assert.equal(ball.dice.length, 5 + 4 + 3)
   t.wants('3rd-maryland', { stands: 2 })
+  // Howe's columns wheel and form line before the Americans that never left the edge of the table.
+  await march(t, 'howe', '15th-foot', { x: 53, y: 21, facing: 180, formation: 'line' })
+  await march(t, 'howe', '17th-foot', { x: 72, y: 26.7, facing: 90 }, { x: 79.5, y: 26.7, facing: 90 }, { x: 85, y: 21, facing: 180, formation: 'line' })
+  await march(t, 'howe', '33rd-foot', { x: 67, y: 21, facing: 180, formation: 'line' })
+  await march(t, 'howe', '64th-foot', { x: 143.5, y: 30 }, { x: 149, y: 21, facing: 180, formation: 'line' })
+  await march(t, 'howe', '44th-foot', { x: 128, y: 24, facing: 270 }, { x: 121, y: 21, facing: 180, formation: 'line' })
+  await t.act('ride', { commander: 'howe', x: 97, y: 26, facing: 180 }, 'legal')
   await t.endTurn()
 }
 
@@ -192,20 +224,20 @@ async function americanSix(t) {
   await t.endTurn()
 }
 
-// Columns that never left the edge of the table; and Howe's line, two of them before each.
-const caught = { '15th-foot': ['6th-maryland', 'sullivans-dragoons'], '17th-foot': ['1st-new-jersey', '2nd-new-jersey'],
-  '33rd-foot': ['2nd-north-carolina', '6th-north-carolina'], '37th-foot': ['2nd-pennsylvania', '7th-pennsylvania'],
-  '44th-foot': ['chester-militia', 'lancaster-militia'], '64th-foot': ['1st-virginia', '5th-virginia'] }
+// Columns that never left the edge of the table, and who fires at them.
+const caught = { '15th-foot': ['6th-maryland', 'sullivans-dragoons'], '33rd-foot': ['1st-new-jersey', '2nd-new-jersey'],
+  '17th-foot': ['2nd-north-carolina', '6th-north-carolina'], '44th-foot': ['7th-pennsylvania', '2nd-pennsylvania', 'chester-militia'],
+  '64th-foot': ['1st-virginia', '5th-virginia'] }
 
-// Each fires at one by itself, and at the other when Howe orders it to.
+// Each fires at one by itself, and at the others when Howe orders it to.
 async function britishSix(t) {
-  await t.place('howe', 97, 30, 180)
-  for (const [i, unit] of Object.keys(caught).entries()) await t.place(unit, [46, 67, 85, 115, 127, 149][i], 21, 180)
   const six = [6, 6, 6, 6, 6, 6]
-  for (const [unit, [first, second]] of Object.entries(caught)) {
+  for (const [unit, [first, ...others]] of Object.entries(caught)) {
     await t.throwing('shoot', { unit, target: first, occasion: 'automatic' }, six, 'routed')
-    await t.order('howe', unit, 'shoot', [1, 1])
-    await t.throwing('shoot', { unit, target: second, occasion: 'order' }, six, 'routed')
+    for (const target of others) {
+      await t.order('howe', unit, 'shoot', [1, 1])
+      await t.throwing('shoot', { unit, target, occasion: 'order' }, six, 'routed')
+    }
   }
   await t.endTurn()
 }

@@ -25,7 +25,6 @@ const command = [
   ['no unit', {}, 'unit'],
   ['an empty unit', { unit: '' }, 'unit'],
   ['an unknown unit', { unit: 'nobody' }, 'unit'],
-  ['a commander as the unit', { unit: 'harrow' }, 'unit'],
   ['terrain as the unit', { unit: 'alder-wood' }, 'unit'],
   ['a unit as the commander', { unit, commander: '7th-virginia' }, 'commander'],
   ['a huge unit', { unit: huge }, 'unit'],
@@ -55,6 +54,15 @@ test('a command roll refuses every field that is wrong, by its name', async () =
   for (const [what, fields, field] of command)
     await refused(`${game}/act/command`, { dice: '4,3', ...fields }, field).catch((e) => wrong.push(`${what}: ${e.message}`))
   assert.deepEqual(wrong, [])
+})
+
+test('a commander is not listed as a unit, and is refused by the rules when he is named as one', async () => {
+  const tree = await umpire.tree(`${game}/act/command`)
+  const ids = tree.asked.find((f) => f.name === 'unit').choices.map((c) => c.id)
+  assert.ok(ids.includes(unit) && !ids.includes('harrow') && !ids.includes('wetherby'), `${ids}`)
+  const { ruling } = await umpire.tree(`${game}/act/command?unit=harrow&commander=wetherby&order=rally`)
+  assert.equal(ruling.verdict, 'illegal')
+  assert.equal(ruling.reasons.at(-1).cite, 'Army Lists')
 })
 
 test('the same without dice', async () => {

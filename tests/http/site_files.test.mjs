@@ -183,3 +183,18 @@ test('a file too large is 413, a table too long is refused', async () => {
   const long = await entersNothing(umpire, () => upload({ forces: many }), at)
   assert.equal(long.status, 400)
 })
+
+test('more grenadiers than the army list allows are read in, and told of', async () => {
+  const empty = await newGame('')
+  const guards = (n) => `${head}\n` + Array.from({ length: n }, (_, i) => `unit,g${i},Guards ${i},british,grenadier,,,3,line,,,0\n`).join('')
+  assert.equal((await upload({ forces: guards(1) }, empty)).status, 303)
+  assert.deepEqual((await umpire.tree(`${empty}/files`)).advice, [])
+  const reply = await upload({ forces: guards(2) }, empty)
+  assert.equal(reply.status, 303, reply.text)
+  const { advice } = await umpire.tree(`${empty}/files`)
+  assert.equal(advice.length, 1)
+  assert.match(advice[0].text, /2 units of Grenadiers and Light Infantry and its list allows 1/)
+  const ruling = await umpire.tree(reply.headers.location)
+  assert.ok(ruling.ruling.reasons.some((r) => r.cite === 'Army Lists' && r.label === advice[0].text), JSON.stringify(ruling.ruling))
+  assert.match((await umpire.get(`${empty}/files`)).text, /data-advice/)
+})

@@ -20,6 +20,9 @@ const writes = [
   [`${game}/settings`, { reading: 'TFT-05', choice: 'B' }],
   [`${game}/links`, {}],
   [`${game}/files`, { forces: 'kind,id,name\n' }],
+  [`${game}/forces`, { rows: '0', gone: 'harrow' }],
+  [`${game}/ground`, { rows: '0', gone: 'bridge' }],
+  [`${game}/begin`, {}],
   ['/games', { title: 'Forged', system: 'two-for-tea' }],
 ]
 
@@ -89,7 +92,7 @@ async function everyPage() {
         `${game}/act/command?unit=nobody&rating=99`,
     `${game}/act/place?unit=harrow`, `${game}/act/end-turn`, `${game}/journal`, `${game}/r/1`, `${game}/r/${seq - 1}`,
         `${game}/r/${seq}`, `${game}/r/${seq - 1}/undo`,
-    `${game}/r/${seq - 1}/override`, `${game}/settings`, `${game}/links`, `${game}/files`, '/rules/two-for-tea',
+    `${game}/r/${seq - 1}/override`, `${game}/settings`, `${game}/links`, `${game}/files`, `${game}/forces`, `${game}/ground`, '/rules/two-for-tea',
         '/calc/two-for-tea/command',
     '/calc/two-for-tea/command?rating=8&distance_cm=10&enemy_visible=no&dice=6,6', '/nothing/here', `${game}/r/999`,
         '/g/no-such-game',

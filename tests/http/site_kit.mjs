@@ -136,6 +136,7 @@ export class Browser {
   }
 
   send(form, button) {
+    if (form.enctype === 'multipart/form-data') return this.upload(form, {}, button)
     const pairs = form.pairs(button)
     const text = new URLSearchParams(pairs).toString()
     if (form.method === 'get') return this.get(`${form.action}?${text}`)
@@ -145,9 +146,9 @@ export class Browser {
   }
 
   // Sends a form with files: files are {field: [name, bytes]}.
-  upload(form, files) {
+  upload(form, files, button) {
     const boundary = 'kit-boundary-7e1'
-    const parts = form.pairs().filter(([name]) => !(name in files)).map(([name,
+    const parts = form.pairs(button).filter(([name]) => !(name in files)).map(([name,
         value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
     for (const [field, [name, bytes]] of Object.entries(files))
       parts.push(`--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: text/csv\r\n\r\n${bytes}\r\n`)

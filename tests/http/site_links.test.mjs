@@ -97,7 +97,7 @@ test("players do not see the umpire's pages", async () => {
   for (const link of links) {
     const { visitor } = await join(link)
     for (const target of ['/games', `${game}/links`, `${game}/files`, `${game}/forces.csv`, `${game}/terrain.csv`,
-        `${game}/r/1/undo`, `${game}/r/1/override`]) {
+        `${game}/forces`, `${game}/ground`, `${game}/r/1/undo`, `${game}/r/1/override`]) {
       assert.equal((await visitor.get(target)).status, 403, `${link.label} ${target}`)
       assert.equal((await visitor.get(target, { json: true })).status, 403, `${link.label} ${target}`)
     }
@@ -112,7 +112,8 @@ test('players may post nothing, not even with a token of their own', async () =>
         [`${game}/note`, { text: 'hello' }], [`${game}/r/1/undo`, { reason: 'x' }],
     [`${game}/r/1/override`, { verdict: 'x', reason: 'x' }], [`${game}/r/1/reveal`, {}],
         [`${game}/settings`, { reading: 'TFT-05', choice: 'B' }], [`${game}/links`, {}],
-    [`${game}/files`, { forces: 'kind,id,name\n' }], ['/games', { title: 'Mine', system: 'two-for-tea' }],
+    [`${game}/files`, { forces: 'kind,id,name\n' }], [`${game}/forces`, { rows: '0', gone: 'harrow' }],
+        [`${game}/ground`, { do: 'show' }], [`${game}/begin`, {}], ['/games', { title: 'Mine', system: 'two-for-tea' }],
   ]
   for (const link of links) {
     const { visitor } = await join(link)

@@ -182,6 +182,31 @@ test('scripts import only what is there', async () => {
   assert.ok(seen.size > 3)
 })
 
+test('every name that a script imports is exported where it looks for it', async () => {
+  const main = (await assetsOf(at)).find((a) => /\/app\.js$/.test(a))
+  const base = main.slice(0, main.lastIndexOf('/') + 1)
+  const texts = new Map()
+  const read = async (name) => {
+    if (!texts.has(name)) texts.set(name, (await umpire.get(base + name)).text)
+    return texts.get(name)
+  }
+  const waiting = ['app.js']
+  const seen = new Set(waiting)
+  let names = 0
+  for (const name of waiting) {
+    for (const [, list, from] of (await read(name)).matchAll(/^import \{([^}]*)\} from '\.\/([^']+)'/gm)) {
+      const other = await read(from)
+      for (const one of list.split(',').map((word) => word.trim()).filter(Boolean)) {
+        assert.match(other, new RegExp(`^export (async )?(function|const) ${one}\\b`, 'm'), `${name} takes ${one} from ${from}`)
+        names++
+      }
+      if (!seen.has(from)) waiting.push(from)
+      seen.add(from)
+    }
+  }
+  assert.ok(names > 20)
+})
+
 test('a file under its hash is cached for a year and asked for by its tag afterwards', async () => {
   const asset = (await assetsOf(at)).find((a) => /^\/static\/[0-9a-f]+\/.*\.css$/.test(a))
   const first = await umpire.get(asset)
@@ -195,6 +220,20 @@ test('a file under its hash is cached for a year and asked for by its tag afterw
     assert.equal(again.headers.etag, first.headers.etag)
   }
   assert.equal((await umpire.get(asset, { headers: { 'if-none-match': '"other"' } })).status, 200)
+})
+
+test('styles and scripts come squeezed to a browser that takes them so', async () => {
+  const asset = (await assetsOf(at)).find((a) => /\/app\.css$/.test(a))
+  const whole = await umpire.get(asset)
+  assert.equal(whole.headers['content-encoding'], undefined)
+  const { port } = server
+  const squeezed = await fetch(`http://127.0.0.1:${port}${asset}`) // takes gzip and opens it
+  assert.equal(squeezed.headers.get('content-encoding'), 'gzip')
+  assert.match(squeezed.headers.get('vary'), /accept-encoding/i)
+  assert.equal(await squeezed.text(), whole.text)
+  assert.ok(Number(squeezed.headers.get('content-length')) < whole.text.length / 2)
+  assert.notEqual(squeezed.headers.get('etag'), whole.headers.etag)
+  assert.equal((await umpire.get(asset, { headers: { 'accept-encoding': 'gzip;q=0, br' } })).headers['content-encoding'], undefined)
 })
 
 test('an address of another version is not cached for long', async () => {

@@ -19,7 +19,7 @@ const pages = [
   [`${game}/act/place?unit=harrow`, 'act'], [`${game}/act/end-turn`, 'act'], [`${game}/journal`, 'journal'],
       [`${game}/r/1`, 'ruling'], [`${game}/r/2`, 'ruling'], [`${game}/r/3`, 'ruling'],
   [`${game}/r/2/undo`, 'undo'], [`${game}/r/2/override`, 'override'], [`${game}/settings`, 'settings'],
-      [`${game}/links`, 'links'], [`${game}/files`, 'files'],
+      [`${game}/links`, 'links'], [`${game}/files`, 'files'], [`${game}/forces?side=british`, 'forces'], [`${game}/ground`, 'ground'],
   ['/rules/two-for-tea', 'rules'], ['/calc/two-for-tea/command', 'calc'],
       ['/calc/two-for-tea/command?rating=8&distance_cm=10&enemy_visible=no', 'calc'],
 ]

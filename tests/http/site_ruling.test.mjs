@@ -27,12 +27,15 @@ const reasonsOf = (page) => page.all('ol', { class: 'reasons' }).concat(page.all
     page.all('table', { class: 'reasons' }))
 const seqOf = (location) => Number(/\/r\/(\d+)$/.exec(location)[1])
 
-test('from the table by one tap to the odds, and by two dice to the ruling', async () => {
+test('from the table by two taps to the odds, and by two dice to the ruling', async () => {
   const table = await freshTable()
   const card = table.all('li', { 'data-card': '3rd-virginia' })[0]
   assert.match(card.text, /3rd Virginia/)
-  const href = /href="([^"]*\/act\/command\?unit=3rd-virginia)"/.exec(card.html)[1]
-  const page = await umpire.open(href)
+  const picked = await umpire.open(/href="([^"#]*)#picked"/.exec(card.html)[1])
+  const sheet = picked.all('article', { id: 'picked' })[0]
+  assert.match(sheet.text, /3rd Virginia.*3 dice a stand, 20 cm/s)
+  const href = /href="([^"]*\/act\/command\?unit=3rd-virginia&amp;order=move)"/.exec(sheet.html)[1]
+  const page = await umpire.open(href.replace('&amp;', '&'))
   // Harrow has 7, stands 3 cm off, an enemy is seen 60 cm away: 21 throws of 36.
   assert.match(page.text, /7\/12/)
   assert.match(page.text, /58\.3 %/)
@@ -44,6 +47,7 @@ test('from the table by one tap to the odds, and by two dice to the ruling', asy
   assert.match(reply.location, new RegExp(`^${at}/r/\\d+$`))
   assert.match(reply.page.text, /4 \+ 3 = 7/)
   assert.match(reply.page.text, /obeyed/)
+  assert.match(reply.page.text, /58\.3 % of such throws end like this/)
   assert.equal(reply.page.all('li', { class: 'die' }).length, 2)
   assert.equal(reply.page.all('li', { class: 'die', 'data-source': 'table' }).length, 2)
   const journal = await umpire.open(`${at}/journal`)
@@ -164,7 +168,7 @@ test('a reading changes later rulings only, and rulings cite what they leaned on
   await placeAhead(40)
   const first = await umpire.submit((await orderPage('3rd-virginia')).form(`${at}/act/command`).set('die_1', 1).set('die_2', 2),
       'Rule it')
-  const settings = await umpire.open(`${at}/settings`)
+  const settings = await umpire.open(`${at}/settings?reading=TFT-05`)
   const form = settings.forms.find((f) => f.has('reading') && f.value('reading') === 'TFT-05')
   assert.equal(form.value('choice'), 'A')
   const set = await umpire.submit(form.set('choice', 'B').set('reason', 'house rule'), 'Read it so')

@@ -94,7 +94,7 @@ test('an ability is known to its own side alone until it is used', async () => {
 })
 
 test('no form tells by its answer what has been chosen', async () => {
-  const ask = (visitor, ability) => visitor.tree(`${at}/act/ability?side=british&step=use&ability=${ability}&unit=40th-foot`)
+  const ask = (visitor, ability) => visitor.tree(`${at}/act/ability?side=british&step=use&ability=${ability}&unit=15th-foot`)
   const answers = await Promise.all(['colours', 'dander'].map(async (a) => (await ask(american, a)).ruling.verdict))
   assert.deepEqual(answers, ['illegal', 'illegal'])
 })

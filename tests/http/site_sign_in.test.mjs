@@ -54,7 +54,7 @@ test('signing in leads back to where one came from, and never to another site', 
 test('a guest is sent to sign in by a page and told so in JSON', async () => {
   const guest = new Browser(server)
   for (const target of [game, `${game}/journal`, `${game}/act/command`, `${game}/r/1`, `${game}/settings`, `${game}/links`,
-      `${game}/files`, `${game}/live`, `${game}/forces.csv`, '/games']) {
+      `${game}/files`, `${game}/live`, `${game}/forces.csv`, `${game}/forces`, `${game}/ground`, '/games']) {
     const page = await guest.get(target)
     assert.equal(page.status, 303, target)
     assert.ok(page.location.startsWith('/sign-in'), page.location)
@@ -78,7 +78,8 @@ test('a guest sees calculators and no game, and whether a game exists is not tol
 
 test('a guest may post nothing', async () => {
   const guest = new Browser(server)
-  for (const target of ['/games', `${game}/act/command`, `${game}/note`, `${game}/settings`, `${game}/links`, `${game}/r/1/undo`])
+  for (const target of ['/games', `${game}/act/command`, `${game}/note`, `${game}/settings`, `${game}/links`, `${game}/r/1/undo`,
+      `${game}/forces`, `${game}/ground`, `${game}/begin`])
     assert.equal((await guest.post(target, { text: 'x' })).status, 401, target)
 })
 

@@ -107,8 +107,11 @@ struct ruling kit_rule(const char *action, const char *input)
     struct dice none = {0};
     struct ruling r;
     char *copy = arena_strdup(&kit_mem, input);
-    bool ok = judge_facts(&kit_scene, act, given, copy, &kit_facts, &problems) &&
-              judge_ready(&kit_scene, &kit_facts, &problems);
+    /* As at the desk, the scene of the survey is gone when its facts are judged. */
+    struct scene surveyed = kit_scene;
+    bool ok = judge_facts(&surveyed, act, given, copy, &kit_facts, &problems) &&
+              judge_ready(&surveyed, &kit_facts, &problems);
+    memset(&surveyed, 0, sizeof surveyed);
     ck_assert_msg(ok, "%s: %s", input, ok ? "" : problems.list[0].text);
     judge_action(&kit_scene, act, &kit_facts, &none, &r);
     return r;

@@ -96,16 +96,16 @@ static const struct mark {
     enum { WHOLE, SIZE, ID, IDS, WORDS } type;
     int min, max;
 } marks[] = {
-    {"unit", "orders", WHOLE, 0, 3},
-    {"unit", "ordered_by", ID, 0, 0},
-    {"unit", "closed", WHOLE, 0, 1},
-    {"unit", "last_order", WORDS, 0, 0},
-    {"unit", "order", WORDS, 0, 0},
+    {"unit officer general", "orders", WHOLE, 0, 3},
+    {"unit officer general", "ordered_by", ID, 0, 0},
+    {"unit officer general", "closed", WHOLE, 0, 1},
+    {"unit officer general", "last_order", WORDS, 0, 0},
+    {"unit officer general", "order", WORDS, 0, 0},
     {"unit", "moves", WHOLE, 0, 3},
     {"unit", "moved", WHOLE, 0, 1},
     {"unit", "moved_last", WHOLE, 0, 1},
     {"unit officer general", "hits", WHOLE, 0, 20},
-    {"unit", "hits_loss", WHOLE, 0, 20},
+    {"unit officer general", "hits_loss", WHOLE, 0, 20},
     {"unit", "shoot_loss", WHOLE, 0, 20},
     {"unit officer general", "suppressed", WHOLE, 0, 1},
     {"unit officer general", "suppressed_before", WHOLE, 0, 1},
@@ -170,13 +170,13 @@ static const struct mark {
 static bool are_ids(const struct play *p, const char *text)
 {
     for (const char *at = text; *at != '\0';) {
-        size_t len = strcspn(at, " ");
+        size_t len = strcspn(at, " +"); /* "a+b": who fired together */
         char id[80];
         if (len == 0 || len >= sizeof id) return false;
         memcpy(id, at, len);
         id[len] = '\0';
         if (state_find(p->state, id) == NULL) return false;
-        at += len + (at[len] == ' ');
+        at += len + (at[len] != '\0');
     }
     return true;
 }

@@ -125,6 +125,11 @@ static const char *any_value(struct play *p, const struct field *f)
         const struct entity *en = some(p, kinds[play_pick(p, 6)], 'e', NULL);
         return en == NULL ? "" : en->id;
     }
+    case FIELD_ENTITIES: {
+        const struct entity *one = some(p, "unit", 'e', NULL), *two = some(p, "unit", 'e', NULL);
+        if (one == NULL || two == NULL) return "nobody";
+        return arena_printf(&p->mem, play_pick(p, 2) ? "%s %s" : "%s,%s", one->id, two->id);
+    }
     case FIELD_TEXT: return hostile(p);
     }
     return "";
@@ -141,8 +146,7 @@ static void nonsense(struct play *p, struct play_form *form)
     for (size_t i = 0; i < form->act->field_count; i++) {
         const struct field *f = &form->act->fields[i];
         bool wanted = f->asked || (form->calculator && f->fallback == NULL);
-        if ((form->calculator && f->type == FIELD_ENTITY) || (!wanted && play_pick(p, 4) > 0))
-            continue;
+        if ((form->calculator && field_is_entity(f)) || (!wanted && play_pick(p, 4) > 0)) continue;
         if (form->calculator && f->type == FIELD_INT && play_pick(p, 8) > 0)
             form->texts[i] = arena_printf(&p->mem, "%.0f", f->min + play_pick(p, 5));
         else
@@ -222,7 +226,7 @@ static void shoot(struct play *p, struct play_form *form, const struct entity *u
     give(p, form, "occasion", occasion);
     if (strcmp(occasion, "return") == 0) {
         const char *list = entity_text(unit, "may_answer", "");
-        size_t len = strcspn(list, " ");
+        size_t len = strcspn(list, " +");
         if (len < sizeof first) memcpy(first, list, len);
     }
     struct scene s = {.book = p->book, .state = p->state, .mem = &p->mem};
@@ -234,7 +238,7 @@ static void shoot(struct play *p, struct play_form *form, const struct entity *u
     else
         give_id(p, form, "target", target != NULL && play_pick(p, 8) ? target : enemy_of(p, unit));
     if (tft_is_cannon(&s, unit) || play_pick(p, 8) == 0) give_any(p, form, "shot");
-    if (play_pick(p, 16) == 0) give_id(p, form, "second", some(p, "unit", 'm', NULL));
+    if (play_pick(p, 16) == 0) give_id(p, form, "along", some(p, "unit", 'm', NULL));
 }
 
 /* An order obeyed is carried out. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "play_kit.h"
+#include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/two_for_tea.h"
 
 /* Bases pushed together by hand overlap by less than this; deeper is being in two places. */
@@ -129,9 +130,12 @@ static bool check_unit(struct play *p, const struct state *before, const struct 
     int64_t stands = entity_int(en, "stands", 1), hits = entity_int(en, "hits", 0);
     if (stands > entity_int(was, "stands", 1))
         return play_break(p, "stands never rise", "%s has %d", en->id, (int)stands);
-    if (hits < 0 || hits >= tft_hits_value(s, en))
+    /* Protect the colours! raises the value for a turn; and what is carried takes no stand by
+     * itself when the value falls. */
+    int value = tft_hits_value(s, en) + tft_ability_helps(s, en, TFT_ABILITY_COLOURS);
+    if (hits < 0 || (hits >= value && hits > entity_int(was, "hits", 0)))
         return play_break(p, "extra hits are fewer than the hits value", "%s has %d of %d", en->id,
-                          (int)hits, tft_hits_value(s, en));
+                          (int)hits, value);
     if (entity_int(was, "lost", 0) && !entity_int(en, "lost", 0))
         return play_break(p, "what is lost stays lost", "%s", en->id);
     if (entity_int(en, "lost", 0) && value_is_set(entity_get(en, "locked")))

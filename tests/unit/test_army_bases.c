@@ -32,6 +32,7 @@ START_TEST(every_figure_is_as_printed)
         is_number(i, "melee", troop->melee);
         is_number(i, "early", troop->rating_early);
         is_number(i, "late", troop->rating_late);
+        is_number(i, "most", troop->most);
         ck_assert_int_eq(troop->skirmish_free, strcmp(vector_cell(&rows, i, "free"), "yes") == 0);
     }
 }

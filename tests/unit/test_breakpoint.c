@@ -119,6 +119,38 @@ START_TEST(without_a_general_on_the_table_the_best_rating_there_is_used)
 }
 END_TEST
 
+/* Germantown: the British are on the umpire's map before they are on the table. */
+START_TEST(a_commander_hidden_on_the_map_is_at_the_battle)
+{
+    tea_set("smith", "map_x", value_real(60));
+    tea_set("smith", "map_y", value_real(110));
+    tea_set("smith", "x", value_none());
+    tea_set("smith", "y", value_none());
+    tea_rule("breakpoint", "side=british");
+    const struct fact *rating = facts_find(&tea_facts, "rating");
+    ck_assert_int_eq(value_as_int(rating->measured, 0), 8); /* not 7, of Jones on the table */
+    ck_assert_ptr_null(strstr(rating->how, "Smith"));       /* which would give him away */
+    tea_set("jones", "x", value_none());
+    tea_set("jones", "y", value_none());
+    tea_rule("breakpoint", "side=british");
+    ck_assert_int_eq(facts_int(&tea_facts, "rating"), 8);
+    tea_set("smith", "map_x", value_none()); /* and who is nowhere is not */
+    tea_set("smith", "map_y", value_none());
+    tea_rule("breakpoint", "side=british rating=5");
+    ck_assert(!value_is_set(facts_find(&tea_facts, "rating")->measured));
+}
+END_TEST
+
+START_TEST(a_general_hidden_on_the_map_goes_before_better_officers)
+{
+    tea_set("howe", "map_x", value_real(60));
+    tea_set("howe", "map_y", value_real(118));
+    tea_set("howe", "rating", value_int(6));
+    tea_rule("breakpoint", "side=british");
+    ck_assert_int_eq(facts_int(&tea_facts, "rating"), 6);
+}
+END_TEST
+
 START_TEST(the_end_of_the_turn_says_when_it_is_due_and_waits_for_it)
 {
     lose("a");
@@ -134,6 +166,49 @@ START_TEST(the_end_of_the_turn_says_when_it_is_due_and_waits_for_it)
     ck_assert_str_eq(r.verdict, "stands");
     ck_assert_int_eq(tea_int(GAME_ENTITY, "over"), 0);
     tea_done("end-turn", "");
+}
+END_TEST
+
+/* End of Turn: the routed run first, and then the losses are counted. */
+START_TEST(a_unit_that_runs_off_the_table_makes_the_throw_due_at_once)
+{
+    lose("a");
+    tea_set("c", "y", value_real(12));
+    tea_set("foot", "y", value_real(40)); /* whom it sees and runs from */
+    tea_set("c", "x", value_real(100));
+    tea_set("foot", "x", value_real(100));
+    tea_set("c", "routed", value_int(1));
+    tea_set("c", "suppressed", value_int(1));
+    tea_done("end-turn", "");
+    ck_assert_int_eq(tea_int("c", "lost"), 1);
+    ck_assert_str_eq(tea_text(GAME_ENTITY, "breakpoint_due"), "american");
+}
+END_TEST
+
+START_TEST(by_tft_102_b_routing_units_make_the_throw_due)
+{
+    tea_set("foot", "y", value_none()); /* nobody to run from */
+    tea_set("foot", "x", value_none());
+    tea_set("a", "routed", value_int(1));
+    tea_set("b", "routed", value_int(1));
+    struct ruling r = tea_rule("end-turn", "");
+    ck_assert(tea_notes(&r, "0 of 4 units lost"));
+    tea_set(GAME_ENTITY, "TFT-102", value_text("B"));
+    tea_done("end-turn", "");
+    ck_assert_str_eq(tea_text(GAME_ENTITY, "breakpoint_due"), "american");
+}
+END_TEST
+
+START_TEST(by_tft_100_b_a_fallen_commander_is_a_loss)
+{
+    lose("wayne");
+    lose("a");
+    tea_rule("breakpoint", "side=american");
+    ck_assert_int_eq(facts_int(&tea_facts, "lost"), 1);
+    tea_set(GAME_ENTITY, "TFT-100", value_text("B"));
+    tea_rule("breakpoint", "side=american");
+    ck_assert_int_eq(facts_int(&tea_facts, "lost"), 2);
+    ck_assert_int_eq(facts_int(&tea_facts, "units"), 6);
 }
 END_TEST
 
@@ -210,6 +285,44 @@ START_TEST(a_broken_army_ends_the_game)
 }
 END_TEST
 
+/* Whatever action there is, judged with nothing known of it. */
+static struct ruling judged(const struct action *act)
+{
+    struct facts facts;
+    struct dice none = {0};
+    struct ruling r;
+    facts_init(&facts, &tea_mem, act->fields, act->field_count);
+    judge_action(&tea_scene, act, &facts, &none, &r);
+    return r;
+}
+
+START_TEST(nothing_is_played_once_the_game_is_over)
+{
+    static const char *const left[] = {"place", "targets", "objectives"};
+    size_t count = 0;
+    tea_set(GAME_ENTITY, "over", value_int(1));
+    for (const struct action *const *act = tea_scene.book->rules->actions; *act != NULL; act++) {
+        bool stays = false;
+        for (size_t i = 0; i < sizeof left / sizeof *left; i++)
+            stays = stays || strcmp((*act)->id, left[i]) == 0;
+        if (stays) continue;
+        tea_set(GAME_ENTITY, "broken_american", value_int(1));
+        struct ruling r = judged(*act);
+        ck_assert_msg(strcmp(r.verdict, VERDICT_ILLEGAL) == 0, "%s", (*act)->id);
+        ck_assert_str_eq(r.reasons[0].cite, "Breakpoint");
+        tea_set(GAME_ENTITY, "broken_american", value_none());
+        r = judged(*act);
+        ck_assert_str_eq(r.reasons[0].cite, "Germantown objectives");
+        ck_assert(strstr(r.sentence, "over") != NULL);
+        count++;
+    }
+    ck_assert_uint_gt(count, 15);
+    ck_assert_str_eq(tea_rule("place", "unit=foot x=20 y=20 facing=0").verdict, "placed");
+    ck_assert_str_ne(tea_rule("targets", "unit=foot").verdict, VERDICT_ILLEGAL);
+    ck_assert_str_eq(tea_rule("objectives", "broken=american").verdict, "british major");
+}
+END_TEST
+
 Suite *suite_breakpoint(void);
 Suite *suite_breakpoint(void)
 {
@@ -221,12 +334,18 @@ Suite *suite_breakpoint(void)
     tcase_add_test(t, troops_and_cannon_count_those_off_the_table_too_and_commanders_do_not);
     tcase_add_test(t, a_routing_unit_is_not_lost_unless_so_read);
     tcase_add_test(t, without_a_general_on_the_table_the_best_rating_there_is_used);
+    tcase_add_test(t, a_commander_hidden_on_the_map_is_at_the_battle);
+    tcase_add_test(t, a_general_hidden_on_the_map_goes_before_better_officers);
     tcase_add_test(t, the_end_of_the_turn_says_when_it_is_due_and_waits_for_it);
+    tcase_add_test(t, a_unit_that_runs_off_the_table_makes_the_throw_due_at_once);
+    tcase_add_test(t, by_tft_102_b_routing_units_make_the_throw_due);
+    tcase_add_test(t, by_tft_100_b_a_fallen_commander_is_a_loss);
     tcase_add_test(t, it_is_thrown_turn_after_turn_or_once_by_the_other_reading);
     tcase_add_test(t, asking_too_early_does_not_count_as_having_thrown);
     tcase_add_test(t, the_end_of_the_turn_names_the_army_that_throws);
     tcase_add_test(t, an_officer_killed_makes_the_general_throw_against_less);
     tcase_add_test(t, a_broken_army_ends_the_game);
+    tcase_add_test(t, nothing_is_played_once_the_game_is_over);
     suite_add_tcase(s, t);
     return s;
 }

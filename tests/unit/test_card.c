@@ -53,18 +53,26 @@ static const struct {
     const char *what, *unit, *attr, *text; /* text NULL: attr is set to 1 */
     const char *acts, *marks;
 } rows[] = {
-    {"nothing happened yet", "first", "stands", "3", "Order! Shoot Targets Place", ""},
-    {"ordered to move", "first", "order", "move", "Move! Charge Order Shoot Targets Place", "!"},
-    {"a gun does not charge", "gun", "order", "move", "Move! Order Shoot Targets Place", "!"},
-    {"ordered to shoot", "first", "order", "shoot", "Shoot! Order Targets Place", "!"},
-    {"ordered to form up", "first", "order", "form-up", "Form up! Order Shoot Targets Place", "!"},
-    {"ordered to rally", "first", "order", "rally", "Rally! Order Shoot Targets Place", "!"},
-    {"no more orders", "first", "closed", NULL, "Shoot Targets Place", "x"},
-    {"suppressed", "first", "suppressed", NULL, "Order! Targets Place", "S"},
+    {"nothing happened yet", "first", "stands", "3",
+     "Order: move! Order: shoot Order: form up Shoot first Targets Place", ""},
+    {"ordered to move", "first", "order", "move", "Move! Charge Targets Place", "!"},
+    {"a gun does not charge", "gun", "order", "move", "Move! Targets Place", "!"},
+    {"ordered to shoot", "first", "order", "shoot", "Shoot! Targets Place", "!"},
+    {"ordered to form up", "first", "order", "form-up", "Form up! Targets Place", "!"},
+    {"ordered to rally", "first", "order", "rally", "Rally! Targets Place", "!"},
+    {"one order obeyed and done", "first", "orders", "1",
+     "Order: move! Order: shoot Order: form up Targets Place", "1"},
+    {"three orders", "first", "orders", "3", "Targets Place", "3"},
+    {"no more orders", "first", "closed", NULL, "Targets Place", "x"},
+    {"suppressed", "first", "suppressed", NULL, "Order: move! Order: form up Targets Place", "S"},
+    {"routed", "first", "routed", NULL, "Order: rally! Targets Place", "R"},
     {"its charge met nobody known", "first", "locked", "first", "Place", "L"},
     {"the foot charged it", "first", "locked", "foot", "Melee! Place", "L"},
-    {"it won the round", "first", "won", NULL, "Follow up! Order! Shoot Targets Place", ""},
+    {"it won the round", "first", "won", NULL, "Follow up! Targets Place", ""},
     {"lost", "first", "lost", NULL, "Place", "†"},
+    {"one whose side does not play", "foot", "stands", "3", "Targets Place", ""},
+    {"one of them who may answer a shot", "foot", "may_answer", "first", "Fire back! Targets Place",
+     ""},
     {"an officer", "wayne", "rating", "8", "Order! Ride Place", ""},
     {"an officer who failed", "wayne", "done", NULL, "Ride Place", "x"},
 };
@@ -91,6 +99,7 @@ START_TEST(every_act_is_an_action_with_that_field)
     static const char *const ids[] = {"first", "gun", "foot", "washington", "wayne"};
     tea_set("first", "order", value_text("move"));
     tea_set("gun", "won", value_int(1));
+    tea_set("foot", "may_answer", value_text("first"));
     tea_set("foot", "locked", value_text("first"));
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
         for (const struct node *n = node_get(card_of(ids[i]), "acts")->first; n; n = n->next) {

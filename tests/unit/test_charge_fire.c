@@ -15,8 +15,9 @@ START_TEST(in_fog_a_unit_is_charged_if_it_is_seen)
 {
     tea_set(GAME_ENTITY, "weather", value_text("fog"));
     brawl_put("first", 50, 47, 0); /* 15 cm off */
-    tea_rule("charge", "unit=first target=foot response=stand");
-    ck_assert(!value_is_set(facts_find(&tea_facts, "visible")->measured)); /* if it has moved */
+    brawl_refused("charge", "unit=first target=foot response=stand", "Melee");
+    ck_assert_int_eq(facts_flag(&tea_facts, "visible"), 0); /* it has not moved */
+    ck_assert_ptr_nonnull(strstr(facts_find(&tea_facts, "visible")->how, "no move"));
     tea_set("foot", "moved_last", value_int(1));
     tea_rule("charge", "unit=first target=foot response=stand");
     ck_assert_int_eq(facts_flag(&tea_facts, "visible"), 1);

@@ -41,6 +41,8 @@ START_TEST(the_zone_of_a_third_enemy_stops_a_charge)
 {
     brawl_put("grenadiers", 63, 54, 180); /* 1 cm beside the way, looking down the table */
     brawl_refused("charge", CHARGE, "Movement");
+    struct ruling r = tea_rule("charge", CHARGE);
+    ck_assert(tea_cites(&r, "TFT-39") && tea_cites(&r, "TFT-40") && tea_cites(&r, "TFT-114"));
     brawl_read("TFT-39", "B"); /* it lies before its front alone */
     is_ruled(CHARGE, "contact");
     brawl_put("grenadiers", 57.5, 54, 270); /* and looks at the charger's way */
@@ -50,8 +52,19 @@ END_TEST
 
 START_TEST(the_zone_of_one_beside_the_target_does_not)
 {
+    struct ruling r = tea_rule("charge", CHARGE);
+    ck_assert(!tea_cites(&r, "TFT-114"));
     brawl_put("grenadiers", 63, 62, 180);
-    is_ruled(CHARGE, "contact");
+    r = tea_rule("charge", CHARGE);
+    ck_assert_str_eq(r.verdict, "contact");
+    ck_assert(tea_cites(&r, "TFT-114"));
+}
+END_TEST
+
+START_TEST(the_zone_of_one_a_little_before_the_target_does)
+{
+    brawl_put("grenadiers", 63, 60.9, 180); /* entered 4 cm short, and a base is 3 deep */
+    brawl_refused("charge", CHARGE, "Movement");
 }
 END_TEST
 
@@ -269,6 +282,7 @@ Suite *suite_charge_readings(void)
     tcase_add_checked_fixture(t, brawl_set_table, brawl_clear_table);
     tcase_add_test(t, the_zone_of_a_third_enemy_stops_a_charge);
     tcase_add_test(t, the_zone_of_one_beside_the_target_does_not);
+    tcase_add_test(t, the_zone_of_one_a_little_before_the_target_does);
     tcase_add_test(t, steep_ground_counts_twice);
     tcase_add_test(t, a_cannon_is_passed_and_stays_or_is_not);
     tcase_add_test(t, nobody_passes_a_cannon_where_the_game_reads_it_so);

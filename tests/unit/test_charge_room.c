@@ -157,6 +157,17 @@ START_TEST(one_charged_from_behind_evades_no_farther_than_into_the_charger)
 }
 END_TEST
 
+/* Loose it reaches 1.5 cm farther back, where another enemy stands already. */
+START_TEST(an_evader_with_no_room_to_loosen_is_shifted_and_met_there)
+{
+    brawl_put("second", 50, 68.2, 0); /* its rear at 65.2 */
+    brawl_done("charge", EVADE " evade_cm=1", "contact");
+    stands_alone("foot");
+    stands_alone("first");
+    ck_assert_str_eq(tea_rule("melee", "charger=first").verdict, VERDICT_NEEDS_DICE);
+}
+END_TEST
+
 START_TEST(an_evader_runs_into_friends_behind_and_both_go_into_skirmish)
 {
     brawl_put("grenadiers", 50, 66, 180);
@@ -208,6 +219,15 @@ START_TEST(so_does_water_in_between)
 }
 END_TEST
 
+START_TEST(so_does_a_wall_the_loser_went_back_over)
+{
+    wall("30 63.5; 70 63.5");
+    struct ruling r = tea_rule("follow-up", PURSUE);
+    brawl_refused("follow-up", PURSUE, "Melee mechanic");
+    ck_assert(tea_cites(&r, "TFT-115"));
+}
+END_TEST
+
 START_TEST(the_wall_they_fought_across_does_not)
 {
     wall("30 62; 70 62");
@@ -247,6 +267,83 @@ START_TEST(skirmishers_struck_from_behind_go_away_from_the_enemy)
 }
 END_TEST
 
+/* --- Stands lost ------------------------------------------------------------------------------------- */
+
+/* Hits of the fire follow it into melee, and contact is made so that most of the front is in it:
+ * of the first, from 44 to 56, only the right stand reaches the foot, from 55 to 59. */
+START_TEST(a_charger_that_loses_a_stand_closes_up_on_its_target)
+{
+    tea_set("foot", "stands", value_int(1));
+    brawl_put("foot", 57, 62, 180);
+    tea_set("first", "hits", value_int(4));
+    if (_i == 1) tea_set("first", "formation", value_text("skirmish"));
+    struct ruling r =
+        brawl_done("charge", "unit=first target=foot response=fire dice=4111", "contact");
+    ck_assert_int_eq(tea_int("first", "stands"), 2);
+    ck_assert(tea_cites(&r, "TFT-63"));
+    if (_i == 0) brawl_stands_at("first", 52, 62);
+    stands_alone("first");
+    ck_assert_str_eq(tea_rule("melee", "charger=first").verdict, VERDICT_NEEDS_DICE);
+}
+END_TEST
+
+START_TEST(who_loses_stands_in_melee_closes_up_before_going_back)
+{
+    static const char *const both[] = {"first", "foot"};
+    brawl_put("first", 58, 62, 0); /* from 52: its left stand at the right one of the foot */
+    for (int i = 0; i < 2; i++) tea_set(both[i], "locked", value_text("first"));
+    tea_set("foot", "hits_loss", value_int(3)); /* two hits take a stand */
+    brawl_done("melee",
+               "charger=first dice=4444"
+               "1111",
+               "charger wins");
+    ck_assert_int_eq(tea_int("foot", "stands"), 1);
+    brawl_stands_at("foot", 52, 66); /* 4 and 1 in support to 0 and 1; from 50 on, not 48 */
+    brawl_done("follow-up", "unit=first choice=pursue", "pursues");
+    brawl_stands_at("first", 58, 66);
+    ck_assert_str_eq(tea_rule("melee", "charger=first").verdict, VERDICT_NEEDS_DICE);
+}
+END_TEST
+
+/* It goes back as narrow as it is now, past the enemy behind the stand that fell. */
+START_TEST(stands_that_are_gone_are_in_nobodys_way)
+{
+    static const char *const both[] = {"first", "foot"};
+    brawl_put("first", 50, 62, 0);
+    for (int i = 0; i < 2; i++) tea_set(both[i], "locked", value_text("first"));
+    tea_set("foot", "hits", value_int(4));
+    brawl_put("second", 61, 70, 0); /* an enemy behind its left stand, 55 to 67, rear at 67 */
+    brawl_done("melee",
+               "charger=first dice=444411111111"
+               "111111111111",
+               "charger wins");
+    ck_assert_int_eq(tea_int("foot", "stands"), 2);
+    brawl_stands_at("foot", 50, 66);
+}
+END_TEST
+
+START_TEST(one_shot_at_in_melee_stays_in_contact)
+{
+    static const char *const both[] = {"first", "foot"};
+    brawl_read("TFT-97", "B");
+    brawl_put("first", 61, 62, 0); /* from 55 */
+    for (int i = 0; i < 2; i++) tea_set(both[i], "locked", value_text("first"));
+    tea_set("foot", "hits", value_int(4));
+    brawl_put("second", 35, 55, 45);
+    tea_set("second", "order", value_text("shoot"));
+    struct ruling r = tea_rule("shoot", "unit=second target=foot");
+    ck_assert_uint_gt(r.need_count, 0);
+    int count = r.needs[0].count;
+    char faces[80] = "";
+    ck_assert_int_lt(count, (int)sizeof faces);
+    for (int i = 0; i < count; i++) faces[i] = i == 0 ? '4' : '1';
+    tea_done("shoot", arena_printf(&tea_mem, "unit=second target=foot dice=%s", faces));
+    ck_assert_int_eq(tea_int("foot", "stands"), 2);
+    brawl_stands_at("foot", 52, 62);
+    ck_assert_str_eq(tea_rule("melee", "charger=first").verdict, VERDICT_NEEDS_DICE);
+}
+END_TEST
+
 Suite *suite_charge_room(void);
 Suite *suite_charge_room(void)
 {
@@ -266,14 +363,23 @@ Suite *suite_charge_room(void)
     tcase_add_test(t, an_evader_on_the_flank_is_not_run_over);
     tcase_add_test(t, a_blocked_evasion_is_as_long_as_it_can_be);
     tcase_add_test(t, one_charged_from_behind_evades_no_farther_than_into_the_charger);
+    tcase_add_test(t, an_evader_with_no_room_to_loosen_is_shifted_and_met_there);
     tcase_add_test(t, an_evader_runs_into_friends_behind_and_both_go_into_skirmish);
     tcase_add_test(t, skirmishers_struck_from_behind_go_away_from_the_enemy);
+    suite_add_tcase(s, t);
+    t = tcase_create("stands lost in contact");
+    tcase_add_checked_fixture(t, brawl_set_table, brawl_clear_table);
+    tcase_add_loop_test(t, a_charger_that_loses_a_stand_closes_up_on_its_target, 0, 2);
+    tcase_add_test(t, who_loses_stands_in_melee_closes_up_before_going_back);
+    tcase_add_test(t, stands_that_are_gone_are_in_nobodys_way);
+    tcase_add_test(t, one_shot_at_in_melee_stays_in_contact);
     suite_add_tcase(s, t);
     t = tcase_create("where a pursuit ends");
     tcase_add_checked_fixture(t, round_won, brawl_clear_table);
     tcase_add_test(t, a_third_enemy_in_between_bars_the_pursuit);
     tcase_add_test(t, so_does_a_friend_who_stands_there);
     tcase_add_test(t, so_does_water_in_between);
+    tcase_add_test(t, so_does_a_wall_the_loser_went_back_over);
     tcase_add_test(t, the_wall_they_fought_across_does_not);
     tcase_add_test(t, who_stands_beside_is_not_in_the_way);
     suite_add_tcase(s, t);

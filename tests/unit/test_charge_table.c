@@ -44,6 +44,16 @@ START_TEST(half_a_base_or_more_stays_where_it_struck)
 }
 END_TEST
 
+/* Half a base is not less than half, even where it would cost no frontage. */
+START_TEST(half_a_base_is_too_much_to_shift)
+{
+    tea_set("foot", "stands", value_int(1));
+    brawl_put("first", 52, 50, 0);
+    brawl_done("charge", CHARGE, "contact");
+    brawl_stands_at("first", 52, 62);
+}
+END_TEST
+
 START_TEST(at_an_angle_the_charger_turns_to_stand_square)
 {
     brawl_put("first", 46, 50, 15);
@@ -196,6 +206,72 @@ START_TEST(an_evader_that_is_reached_is_in_melee)
 }
 END_TEST
 
+START_TEST(once_in_a_turn_and_again_in_the_next)
+{
+    brawl_done("charge", "unit=first target=foot response=evade", "evaded");
+    (void)tea_done("end-turn", "");
+    ck_assert_int_eq(tea_int("foot", "evaded"), 0);
+}
+END_TEST
+
+START_TEST(dragoons_evade_from_horse_into_skirmish)
+{
+    brawl_put("foot", 10, 110, 180);
+    brawl_put("first", 10, 20, 0);
+    brawl_put("horse", 50, 50, 0);
+    brawl_put("dragoons", 50, 72, 180);
+    tea_set("horse", "order", value_text("move"));
+    brawl_done("charge", "unit=horse target=dragoons response=evade", "evaded");
+    ck_assert_str_eq(tea_text("dragoons", "formation"), "skirmish");
+}
+END_TEST
+
+/* Making contact: for the rest of the turn neither has any other business, and the turn does
+ * not end before they have fought. */
+START_TEST(who_is_in_contact_is_locked_until_the_melee_is_fought)
+{
+    brawl_done("charge", CHARGE, "contact");
+    ck_assert_str_eq(tea_text("first", "formation"), "line"); /* nor has it left its formation */
+    tea_set("first", "order", value_text("move"));
+    ck_assert_str_eq(tea_refusal("move", "unit=first y=63"), "Making contact");
+    tea_set("first", "order", value_none());
+    ck_assert_str_ne(tea_refusal("shoot", "unit=first target=foot"), "");
+    ck_assert_str_eq(tea_refusal("end-turn", ""), "Making contact");
+    brawl_done("melee", "charger=first dice=111111111111111111111111111", "equal");
+    ck_assert_str_eq(tea_refusal("end-turn", ""), "");
+}
+END_TEST
+
+START_TEST(who_has_orders_left_is_named_before_the_melee)
+{
+    brawl_done("charge", CHARGE, "contact");
+    struct ruling r = tea_rule("melee", "charger=first");
+    ck_assert(!tea_notes(&r, "end of the turn"));
+    tea_set("second", "order", value_text("move"));
+    r = tea_rule("melee", "charger=first");
+    ck_assert(tea_notes(&r, "2nd Pennsylvania has not carried out its order"));
+}
+END_TEST
+
+START_TEST(a_commander_who_is_run_over_joins_his_friends)
+{
+    tea_enter(ROSTER_FORCES, "kind,id,name,side,rating,x,y,facing\n"
+                             "officer,smith,Major Smith,british,8,50,58,180\n");
+    struct ruling r = tea_rule("charge", CHARGE " visible=yes");
+    ck_assert_str_eq(r.verdict, "contact");
+    ck_assert(tea_hands(&r, "Major Smith is in the way"));
+    ck_assert(tea_cites(&r, "TFT-23"));
+}
+END_TEST
+
+START_TEST(the_charger_does_not_answer_the_fire)
+{
+    brawl_done("charge", "unit=first target=foot dice=111111111111", "contact");
+    ck_assert_str_eq(tea_text("first", "may_answer"), "");
+    ck_assert_str_ne(tea_refusal("shoot", "unit=first target=foot occasion=return"), "");
+}
+END_TEST
+
 START_TEST(dragoons_evade_from_foot_in_their_formation)
 {
     brawl_put("foot", 10, 110, 180);
@@ -260,6 +336,7 @@ Suite *suite_charge_table(void)
     tcase_add_checked_fixture(t, brawl_set_table, brawl_clear_table);
     tcase_add_test(t, a_charge_is_measured_straight_to_contact);
     tcase_add_test(t, less_than_half_a_base_is_shifted_to_stand_square);
+    tcase_add_test(t, half_a_base_is_too_much_to_shift);
     tcase_add_test(t, half_a_base_or_more_stays_where_it_struck);
     tcase_add_test(t, at_an_angle_the_charger_turns_to_stand_square);
     tcase_add_test(t, turning_may_not_take_a_stand_beyond_its_allowance);
@@ -275,6 +352,12 @@ Suite *suite_charge_table(void)
     tcase_add_test(t, a_routed_charger_stays_and_is_not_locked);
     tcase_add_test(t, an_evader_goes_back_into_skirmish_and_may_be_caught);
     tcase_add_test(t, an_evader_that_is_reached_is_in_melee);
+    tcase_add_test(t, once_in_a_turn_and_again_in_the_next);
+    tcase_add_test(t, dragoons_evade_from_horse_into_skirmish);
+    tcase_add_test(t, who_is_in_contact_is_locked_until_the_melee_is_fought);
+    tcase_add_test(t, who_has_orders_left_is_named_before_the_melee);
+    tcase_add_test(t, a_commander_who_is_run_over_joins_his_friends);
+    tcase_add_test(t, the_charger_does_not_answer_the_fire);
     tcase_add_test(t, dragoons_evade_from_foot_in_their_formation);
     tcase_add_loop_test(t, what_the_book_forbids_is_refused_with_its_section, 0,
                         (int)(sizeof forbidden / sizeof *forbidden));

@@ -104,6 +104,8 @@ START_TEST(before_1778_an_american_brigade_does_not_mix_horse_and_foot)
 {
     ck_assert_str_eq(tea_refusal("command", "unit=c unit_2=horse"), "Army Lists");
     ck_assert_str_eq(tea_refusal("command", "unit=gun unit_2=horse"), "Army Lists"); /* TFT-18 */
+    ck_assert_str_eq(tea_refusal("command", "unit=c unit_2=horse commander=washington"),
+                     "Army Lists"); /* nor does a general */
     ck_assert_str_eq(tea_refusal("command", "unit=c unit_2=gun"), "");
     tea_set(GAME_ENTITY, "year", value_int(1778));
     ck_assert_str_eq(tea_refusal("command", "unit=c unit_2=horse"), "");

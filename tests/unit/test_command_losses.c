@@ -46,6 +46,60 @@ START_TEST(desertion_takes_one_of_hits_on_5_or_6_for_good)
 }
 END_TEST
 
+/* Hits: a stand goes every time the total comes to the hits value, and that is now lower. */
+START_TEST(hits_carried_that_come_to_the_lower_value_take_a_stand_off)
+{
+    static const struct {
+        int hits, stands, left, extra; /* of the 10th Foot, hits value 5 and then 4 */
+        const char *white;
+    } rows[] = {{3, 3, 3, 3, ""},
+                {4, 3, 2, 0, "white die away"},
+                {4, 1, 0, 0, "destroyed"},
+                {0, 3, 3, 0, ""}};
+    tea_set("foot", "hits", rows[_i].hits == 0 ? value_none() : value_int(rows[_i].hits));
+    tea_set("foot", "stands", value_int(rows[_i].stands));
+    struct ruling r = tea_rule("command", "unit=foot dice=6,6,4,6");
+    tea_folds(&r);
+    tea_apply(&r);
+    ck_assert_int_eq(tea_int("foot", "hits_loss"), 1);
+    ck_assert_int_eq(tea_int("foot", "stands"), rows[_i].left);
+    ck_assert_int_eq(tea_int("foot", "hits"), rows[_i].extra);
+    ck_assert_int_eq(tea_int("foot", "lost"), rows[_i].left == 0);
+    if (*rows[_i].white != '\0')
+        ck_assert(tea_hands(&r, rows[_i].white) && tea_cites(&r, "TFT-125"));
+}
+END_TEST
+
+/* TFT-125 B: one hit less than the value is carried, and the next takes the stand off. */
+START_TEST(by_the_other_reading_the_next_hit_takes_the_stand_off)
+{
+    tea_set(GAME_ENTITY, "TFT-125", value_text("B"));
+    tea_set("foot", "hits", value_int(4));
+    struct ruling r = tea_rule("command", "unit=foot dice=6,6,4,6");
+    ck_assert(tea_cites(&r, "TFT-125") && tea_hands(&r, "its white die shows 3"));
+    tea_folds(&r);
+    tea_apply(&r);
+    ck_assert_int_eq(tea_int("foot", "stands"), 3);
+    ck_assert_int_eq(tea_int("foot", "hits"), 3);
+    tea_set("foot", "hits_loss", value_int(3)); /* of 5: 2 are left, and then 1 */
+    tea_set("foot", "hits", value_int(1));
+    tea_set("foot", "closed", value_none());
+    tea_set("rokeby", "done", value_none());
+    tea_done("command", "unit=foot dice=6,6,4,6");
+    ck_assert_int_eq(tea_int("foot", "hits"), 0);
+    ck_assert_int_eq(tea_int("foot", "stands"), 3);
+}
+END_TEST
+
+START_TEST(hits_carried_stay_when_the_desertion_comes_to_nothing)
+{
+    tea_set("foot", "hits", value_int(4));
+    tea_done("command", "unit=foot dice=6,6,4,4");
+    ck_assert_int_eq(tea_int("foot", "stands"), 3);
+    ck_assert_int_eq(tea_int("foot", "hits"), 4);
+}
+END_TEST
+
 START_TEST(grenadiers_do_not_desert_the_table_is_thrown_again_for_them)
 {
     struct ruling r = tea_rule("command", "unit=guards dice=6,6,4");
@@ -157,6 +211,9 @@ Suite *suite_command_losses(void)
     tcase_add_checked_fixture(t, set_table, tea_close);
     tcase_add_test(t, a_brigade_disordered_goes_into_skirmish_whole_but_not_its_cannon);
     tcase_add_test(t, desertion_takes_one_of_hits_on_5_or_6_for_good);
+    tcase_add_loop_test(t, hits_carried_that_come_to_the_lower_value_take_a_stand_off, 0, 4);
+    tcase_add_test(t, by_the_other_reading_the_next_hit_takes_the_stand_off);
+    tcase_add_test(t, hits_carried_stay_when_the_desertion_comes_to_nothing);
     tcase_add_test(t, grenadiers_do_not_desert_the_table_is_thrown_again_for_them);
     tcase_add_test(t, in_a_mixed_brigade_the_others_desert_and_the_grenadiers_throw_again);
     tcase_add_test(t, short_of_ammunition_costs_a_shooting_die_on_5_or_6_for_good);

@@ -26,12 +26,6 @@ static struct ruling order(const char *input)
     return tea_rule("command", input);
 }
 
-static const char *only_first(void *from, const char *name)
-{
-    (void)from;
-    return strcmp(name, "unit") == 0 ? "first" : NULL;
-}
-
 /* --- Survey --------------------------------------------------------------------------- */
 
 START_TEST(distance_is_from_edge_of_base_to_nearest_edge_of_unit)
@@ -66,6 +60,18 @@ START_TEST(an_enemy_in_the_open_is_seen_and_measured_edge_to_edge)
     order("unit=first");
     ck_assert(facts_flag(&tea_facts, "enemy_visible"));
     ck_assert_double_eq_tol(facts_real(&tea_facts, "enemy_cm"), 60, 1e-6);
+}
+END_TEST
+
+/* Table 2 speaks of enemy units; a commander on his own base is none. */
+START_TEST(an_enemy_commander_alone_is_no_enemy_unit)
+{
+    tea_set("foot", "x", value_none());
+    tea_set("foot", "y", value_none());
+    tea_set("howe", "x", value_real(50));
+    tea_set("howe", "y", value_real(60));
+    ck_assert_int_eq(order("unit=first").need, 9);
+    ck_assert(!facts_flag(&tea_facts, "enemy_visible"));
 }
 END_TEST
 
@@ -130,16 +136,24 @@ START_TEST(a_column_on_a_road_is_found_and_its_distance_does_not_count)
 }
 END_TEST
 
-START_TEST(in_fog_only_what_is_sure_is_measured)
+START_TEST(in_fog_the_journal_tells_who_has_moved)
 {
-    const struct action *act = ruleset_action(tea_scene.book->rules, "command");
-    struct input_problems problems = {0};
+    const struct fact *seen;
     tea_set(GAME_ENTITY, "weather", value_text("fog"));
     order("unit=first");
     ck_assert(!facts_flag(&tea_facts, "enemy_visible")); /* 60 cm off */
     tea_set("foot", "y", value_real(65));                /* 15 cm: seen only if it has moved */
-    ck_assert(judge_facts(&tea_scene, act, only_first, NULL, &tea_facts, &problems));
-    ck_assert(!facts_known(&tea_facts, "enemy_visible"));
+    ck_assert_int_eq(order("unit=first").need, 9);
+    seen = facts_find(&tea_facts, "enemy_visible");
+    ck_assert_int_eq(value_as_int(seen->measured, 1), 0);
+    ck_assert_ptr_nonnull(strstr(seen->how, "10th Foot has not moved"));
+    ck_assert_int_eq(order("unit=first enemy_visible=yes enemy_cm=15").need, 7); /* he saw it go */
+    static const char *const marks[] = {"moved", "moved_last"};
+    for (int i = 0; i < 2; i++) {
+        tea_set("foot", marks[i], value_int(1));
+        ck_assert_int_eq(order("unit=first").need, 7);
+        tea_set("foot", marks[i], value_none());
+    }
     tea_set("foot", "y", value_real(58)); /* 8 cm */
     order("unit=first");
     ck_assert(facts_flag(&tea_facts, "enemy_visible"));
@@ -236,12 +250,13 @@ Suite *suite_command_table(void)
     tcase_add_test(t, from_the_centre_of_the_base_when_the_game_reads_it_so);
     tcase_add_test(t, the_units_own_officer_is_proposed_with_his_rating);
     tcase_add_test(t, an_enemy_in_the_open_is_seen_and_measured_edge_to_edge);
+    tcase_add_test(t, an_enemy_commander_alone_is_no_enemy_unit);
     tcase_add_test(t, a_wood_in_between_hides_him_and_makes_it_easier);
     tcase_add_test(t, troops_block_the_line_of_sight);
     tcase_add_test(t, a_wall_blocks_unless_one_unit_abuts_it);
     tcase_add_test(t, the_enemy_is_looked_for_from_the_unit_or_from_its_commander);
     tcase_add_test(t, a_column_on_a_road_is_found_and_its_distance_does_not_count);
-    tcase_add_test(t, in_fog_only_what_is_sure_is_measured);
+    tcase_add_test(t, in_fog_the_journal_tells_who_has_moved);
     tcase_add_test(t, what_the_umpire_states_outranks_what_was_measured_and_both_are_kept);
     tcase_add_test(t, within_the_tolerance_of_20_cm_it_is_a_close_call);
     suite_add_tcase(s, t);

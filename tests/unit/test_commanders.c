@@ -111,6 +111,117 @@ START_TEST(a_general_shot_dead_orders_nobody)
 }
 END_TEST
 
+/* Howe is routed; Grey, an officer, is 10 cm behind him. */
+static void rout_howe(void)
+{
+    range_set("grey", "kind", value_text("officer"));
+    range_set("grey", "side", value_text("british"));
+    range_set("grey", "rating", value_int(8));
+    range_put("grey", 50, 80, 180);
+    range_put("foot", 80, 110, 180);
+    range_set(GAME_ENTITY, "side", value_text("british"));
+    range_set("howe", "routed", value_int(1));
+    range_set("howe", "suppressed", value_int(1));
+}
+
+static const char *command_refusal(const char *input)
+{
+    struct ruling r = range_rule("command", input);
+    return illegal(&r) ? r.reasons[r.reason_count - 1].cite : "";
+}
+
+START_TEST(by_tft_23_b_a_routed_commander_is_ordered_to_rally)
+{
+    rout_howe();
+    ck_assert_str_eq(command_refusal("unit=howe commander=grey order=move"), "Ordering mechanic");
+    ck_assert_str_eq(command_refusal("unit=howe commander=howe order=rally"), "Ordering mechanic");
+    ck_assert_str_eq(command_refusal(
+                         "unit=howe unit_2=foot commander=grey order=rally together=yes"),
+                     "Ordering mechanic"); /* alone */
+    struct ruling r = range_rule("command", "unit=howe commander=grey order=rally dice=1,2");
+    ck_assert_str_eq(r.verdict, "obeyed");
+    ck_assert(range_cites(&r, "TFT-23"));
+    range_apply(&r);
+    if (_i == 0) { /* said, or left to the end of the turn */
+        r = range_rule("rally", "unit=howe");
+        ck_assert_str_eq(r.verdict, "rallied");
+        range_apply(&r);
+        ck_assert_int_eq(range_mark("howe", "suppressed"), 1);
+    }
+    end_turn();
+    ck_assert_int_eq(range_mark("howe", "routed"), 0);
+    ck_assert_int_eq(range_mark("howe", "suppressed"), 0);
+    ck_assert_str_eq(range_text("howe", "order"), "");
+    ck_assert_str_eq(range_text("howe", "ordered_by"), "");
+}
+END_TEST
+
+START_TEST(by_tft_23_a_no_commander_is_given_orders)
+{
+    rout_howe();
+    range_read("TFT-23", "A");
+    struct ruling r = range_rule("command", "unit=howe commander=grey order=rally");
+    ck_assert(illegal(&r) && range_cites(&r, "TFT-23"));
+    ck_assert_str_eq(r.reasons[r.reason_count - 1].cite, "Army Lists");
+}
+END_TEST
+
+/* He keeps the brigade he orders, and stays on his base whatever Table 3 brings. */
+START_TEST(a_blunder_over_a_routed_commander_leaves_him_on_his_base)
+{
+    rout_howe();
+    range_set("howe", "brigade", value_text("foot"));
+    struct ruling r = range_rule("command", "unit=howe commander=grey order=rally dice=6,6,3");
+    ck_assert_str_eq(r.verdict, "blunder");
+    range_apply(&r);
+    ck_assert_str_eq(range_text("howe", "formation"), "");
+    ck_assert_str_eq(range_text("howe", "brigade"), "foot");
+    ck_assert_int_eq(range_mark("howe", "routed"), 1);
+}
+END_TEST
+
+START_TEST(forms_list_commanders_as_the_game_reads_it)
+{
+    const struct entity *howe = state_find(range_state, "howe");
+    ck_assert(tft_is_listed_target(&range_scene, howe));
+    ck_assert(!tft_takes_orders(&range_scene, howe)); /* he is not routed */
+    rout_howe();
+    howe = state_find(range_state, "howe");
+    ck_assert(tft_takes_orders(&range_scene, howe));
+    range_read("TFT-23", "A");
+    howe = state_find(range_state, "howe");
+    ck_assert(!tft_takes_orders(&range_scene, howe) && !tft_is_listed_target(&range_scene, howe));
+    ck_assert(tft_takes_orders(&range_scene, state_find(range_state, "foot")));
+}
+END_TEST
+
+/* TFT-23 A: touched by bases that are laid out anew, with no move at all. */
+START_TEST(by_tft_23_a_one_who_is_formed_up_upon_goes_to_his_friends)
+{
+    range_read("TFT-23", _i == 0 ? "A" : "B");
+    range_set("first", "formation", value_text("skirmish"));
+    range_set("first", "order", value_text("form-up"));
+    range_put("howe", 50, 44, 0); /* where the last of the column will stand */
+    struct ruling r = range_rule("form-up", "unit=first into=column");
+    ck_assert_msg(!illegal(&r), "%s", r.sentence);
+    ck_assert_int_eq(range_hands(&r, "goes to the nearest friends, 10th Foot"), _i == 0);
+    ck_assert_int_eq(range_cites(&r, "TFT-23"), _i == 0);
+}
+END_TEST
+
+START_TEST(by_tft_23_a_one_whose_place_skirmishers_take_goes_to_his_friends)
+{
+    range_read("TFT-23", "A");
+    range_put("howe", 50, 47, 0); /* behind the line, whose middle stands back in skirmish */
+    struct ruling r = range_rule("command", "unit=first dice=6,6,3");
+    ck_assert_str_eq(r.verdict, "blunder");
+    ck_assert(range_hands(&r, "goes to the nearest friends, 10th Foot"));
+    range_put("howe", 50, 44, 0); /* not where they stand */
+    r = range_rule("command", "unit=first dice=6,6,3");
+    ck_assert(!range_hands(&r, "goes to the nearest friends"));
+}
+END_TEST
+
 START_TEST(they_hide_nobody)
 {
     range_put("howe", 50, 56, 180);
@@ -220,6 +331,12 @@ Suite *suite_commanders(void)
     tcase_add_test(t, hits_on_them_are_dropped_when_their_sides_turn_ends);
     tcase_add_test(t, a_suppressed_general_does_not_ride_till_his_turn_has_ended);
     tcase_add_test(t, a_general_shot_dead_orders_nobody);
+    tcase_add_loop_test(t, by_tft_23_b_a_routed_commander_is_ordered_to_rally, 0, 2);
+    tcase_add_test(t, by_tft_23_a_no_commander_is_given_orders);
+    tcase_add_test(t, a_blunder_over_a_routed_commander_leaves_him_on_his_base);
+    tcase_add_test(t, forms_list_commanders_as_the_game_reads_it);
+    tcase_add_loop_test(t, by_tft_23_a_one_who_is_formed_up_upon_goes_to_his_friends, 0, 2);
+    tcase_add_test(t, by_tft_23_a_one_whose_place_skirmishers_take_goes_to_his_friends);
     tcase_add_test(t, they_hide_nobody);
     tcase_add_test(t, they_do_not_shoot);
     suite_add_tcase(s, t);

@@ -50,6 +50,19 @@ START_TEST(pursuers_may_count_as_charging)
 }
 END_TEST
 
+START_TEST(but_not_those_who_pursue_after_the_last_round)
+{
+    brawl_read("TFT-88", "B");
+    brawl_done("follow-up", "unit=first choice=pursue", "pursues");
+    brawl_done("melee",
+               "charger=first dice=411111111111111"
+               "111111111111",
+               "charger wins");
+    brawl_done("follow-up", "unit=first choice=pursue", "pursues");
+    ck_assert_int_eq(tea_int("first", "charging"), 0); /* the next round is the opponent's turn's */
+}
+END_TEST
+
 START_TEST(hits_of_the_first_round_count_in_the_second)
 {
     second_round_won(); /* 4 carried and 4: a stand of 5, 3 left */
@@ -152,6 +165,36 @@ START_TEST(a_routed_winner_does_not_pursue)
 {
     tea_set("first", "routed", value_int(1));
     brawl_refused("follow-up", "unit=first choice=pursue", "Routing");
+    brawl_refused("follow-up", "unit=first choice=disengage", "Routing");
+    ck_assert_str_eq(tea_rule("follow-up", "unit=first choice=hold").verdict, "holds");
+}
+END_TEST
+
+/* Routing: at the end of its owner's turn it runs, out of the melee it was pursued into. */
+START_TEST(one_routed_in_melee_runs_and_leaves_it)
+{
+    second_round_won();
+    brawl_done("follow-up", "unit=first choice=pursue", "pursues");
+    tea_set("first", "routed", value_int(1)); /* it is the first's turn that ends */
+    (void)tea_done("end-turn", "");
+    ck_assert_double_lt(tea_real("first", "y"), 60);
+    ck_assert_str_eq(tea_text("first", "locked"), "");
+    ck_assert_str_eq(tea_text("foot", "locked"), "");
+    ck_assert_str_eq(tea_refusal("end-turn", ""), "");
+}
+END_TEST
+
+/* Disordered: a suppressed unit may not move, so by TFT-121 A it neither pursues nor disengages. */
+START_TEST(a_suppressed_winner_only_holds)
+{
+    tea_set("first", "suppressed", value_int(1));
+    brawl_refused("follow-up", "unit=first choice=pursue", "Disordered");
+    brawl_refused("follow-up", "unit=first choice=disengage", "Disordered");
+    ck_assert_str_eq(tea_rule("follow-up", "unit=first choice=hold").verdict, "holds");
+    brawl_read("TFT-121", "B");
+    ck_assert_str_eq(tea_rule("follow-up", "unit=first choice=disengage").verdict, "disengages");
+    struct ruling r = brawl_done("follow-up", "unit=first choice=pursue", "pursues");
+    ck_assert(tea_cites(&r, "TFT-121"));
 }
 END_TEST
 
@@ -215,6 +258,7 @@ Suite *suite_follow_up_table(void)
     tcase_add_checked_fixture(t, first_round_won, brawl_clear_table);
     tcase_add_test(t, the_winner_pursues_into_contact_and_a_second_round_is_fought);
     tcase_add_test(t, pursuers_may_count_as_charging);
+    tcase_add_test(t, but_not_those_who_pursue_after_the_last_round);
     tcase_add_test(t, hits_of_the_first_round_count_in_the_second);
     tcase_add_test(t, pursuing_after_two_rounds_stays_locked_until_the_opponents_turn);
     tcase_add_test(t, in_the_opponents_turn_two_rounds_again);
@@ -224,6 +268,8 @@ Suite *suite_follow_up_table(void)
     tcase_add_test(t, one_who_disengages_goes_back_by_the_hits_he_took);
     tcase_add_test(t, the_loser_does_not_choose);
     tcase_add_test(t, a_routed_winner_does_not_pursue);
+    tcase_add_test(t, one_routed_in_melee_runs_and_leaves_it);
+    tcase_add_test(t, a_suppressed_winner_only_holds);
     suite_add_tcase(s, t);
     t = tcase_create("abilities in melee");
     tcase_add_checked_fixture(t, charge_only, brawl_clear_table);

@@ -122,13 +122,98 @@ START_TEST(the_map_march_heeds_what_holds_a_unit)
                      "Germantown, British forces");
     ck_assert_str_eq(tea_refusal("march", "unit=1st-virginia x=136 y=80"), "Germantown setup");
     ck_assert_str_eq(tea_refusal("march", "unit=16th-dragoons x=200 y=80"), "The table");
-    tea_done("march", "unit=10th-foot x=136 y=60");
-    tea_done("march", "unit=smith x=150 y=90");
+    ck_assert_str_eq(tea_refusal("march", "unit=10th-foot x=136 y=60"), "Activation");
+    tea_set("10th-foot", "order", value_text("move"));
+    ck_assert_str_eq(tea_refusal("march", "unit=10th-foot x=136 y=45.9"), "Movement");
+    tea_done("march", "unit=10th-foot x=136 y=46");
+    ck_assert_str_eq(tea_refusal("march", "unit=10th-foot x=136 y=44"), "Activation");
     struct ruling r = tea_rule("march", "unit=16th-dragoons x=166 y=100 facing=0");
     tea_folds(&r);
     tea_done("march", "unit=16th-dragoons x=166 y=100 facing=0");
     ck_assert_double_eq(tea_real("16th-dragoons", "map_y"), 100);
     ck_assert_int_eq(tea_int("16th-dragoons", "moved"), 1);
+}
+END_TEST
+
+START_TEST(on_the_map_a_column_marches_half_as_far_again_once)
+{
+    germantown_side("british");
+    tea_set("27th-foot", "order", value_text("move"));
+    tea_set("27th-foot", "formation", value_text("column"));
+    ck_assert_str_eq(tea_refusal("march", "unit=27th-foot x=164 y=35.9"), "Movement");
+    tea_done("march", "unit=27th-foot x=164 y=36");
+    tea_set("27th-foot", "order", value_text("move"));
+    ck_assert_str_eq(tea_refusal("march", "unit=27th-foot x=164 y=15.9"), "Movement");
+    tea_done("march", "unit=27th-foot x=164 y=16");
+}
+END_TEST
+
+/* TFT-122 B: no order is asked for and no way is too long, but what holds them still does. */
+START_TEST(or_all_that_is_hidden_marches_as_the_umpire_likes)
+{
+    germantown_side("british");
+    struct ruling r = tea_rule("march", "unit=10th-foot x=136 y=30");
+    ck_assert(tea_cites(&r, "TFT-122"));
+    ck_assert_str_eq(r.verdict, VERDICT_ILLEGAL);
+    tea_set(GAME_ENTITY, "TFT-122", value_text("B"));
+    tea_set("10th-foot", "order", value_text("shoot"));
+    r = tea_done("march", "unit=10th-foot x=136 y=30");
+    ck_assert(tea_cites(&r, "TFT-122"));
+    ck_assert_str_eq(tea_text("10th-foot", "order"), "shoot");
+    ck_assert_str_eq(tea_refusal("march", "unit=10th-foot x=136 y=80"),
+                     "Germantown, British forces");
+    tea_done("march", "unit=smith x=20 y=20");
+    ck_assert_str_eq(tea_refusal("march", "unit=smith x=148 y=110"), "");
+    r = tea_rule("march", "unit=16th-dragoons x=166 y=100");
+    ck_assert(!tea_cites(&r, "TFT-122")); /* free by either */
+}
+END_TEST
+
+START_TEST(hidden_commanders_ride_on_the_map_once_a_turn)
+{
+    germantown_side("british");
+    ck_assert_str_eq(tea_refusal("march", "unit=smith x=148 y=108.1"), "Movement");
+    struct ruling r = tea_rule("march", "unit=smith x=148 y=108");
+    ck_assert_str_eq(r.verdict, "marched");
+    tea_folds(&r);
+    tea_set(GAME_ENTITY, "TFT-01", value_text("B"));
+    ck_assert_str_eq(tea_refusal("march", "unit=smith x=148 y=118.1"), "Movement");
+    tea_done("march", "unit=smith x=148 y=118");
+    ck_assert_str_eq(tea_refusal("march", "unit=smith x=148 y=110"), "Ordering mechanic");
+}
+END_TEST
+
+START_TEST(jones_is_driven_from_his_place_all_the_same)
+{
+    germantown_put("1st-pennsylvania", 95, 47);
+    tea_done("spot", "unit=40th-foot");
+    germantown_side("british");
+    tea_set("40th-foot", "routed", value_int(1));
+    tea_done("end-turn", "");
+    ck_assert_double_eq_tol(tea_real("40th-foot", "y"), 79, 1e-6); /* a whole move, turned about */
+}
+END_TEST
+
+START_TEST(once_spotted_a_unit_stays_on_the_table_for_good)
+{
+    germantown_put("1st-pennsylvania", 95, 47);
+    tea_done("spot", "unit=40th-foot");
+    germantown_put("1st-pennsylvania", 105, 12);
+    tea_done("end-turn", "");
+    ck_assert_double_eq(tea_real("40th-foot", "x"), 95);
+    ck_assert_double_eq(tea_real("40th-foot", "y"), 56);
+    ck_assert_str_eq(tea_refusal("march", "unit=40th-foot x=95 y=56"), "Germantown setup");
+    tea_done("end-turn", "");
+    ck_assert_str_eq(tea_rule("spot", "unit=40th-foot").verdict, "illegal"); /* nothing to find */
+}
+END_TEST
+
+START_TEST(smiths_dragoons_go_where_the_umpire_likes)
+{
+    germantown_side("british");
+    tea_done("march", "unit=16th-dragoons x=30 y=100");
+    tea_done("march", "unit=16th-dragoons x=166 y=100");
+    ck_assert_double_eq(tea_real("16th-dragoons", "map_x"), 166);
 }
 END_TEST
 
@@ -149,6 +234,12 @@ Suite *suite_germantown_held(void)
     ADD(jones_and_smiths_foot_do_not_evade);
     ADD(smiths_foot_advances_and_sidesteps_but_does_not_retreat);
     ADD(the_map_march_heeds_what_holds_a_unit);
+    ADD(or_all_that_is_hidden_marches_as_the_umpire_likes);
+    ADD(on_the_map_a_column_marches_half_as_far_again_once);
+    ADD(hidden_commanders_ride_on_the_map_once_a_turn);
+    ADD(smiths_dragoons_go_where_the_umpire_likes);
+    ADD(jones_is_driven_from_his_place_all_the_same);
+    ADD(once_spotted_a_unit_stays_on_the_table_for_good);
     suite_add_tcase(s, tc);
     return s;
 }

@@ -64,6 +64,7 @@ START_TEST(those_of_matthews_that_have_acted_come_on_as_they_are)
 {
     tea_set(GAME_ENTITY, "shooting", value_int(1));
     germantown_side("british");
+    tea_set("2nd-grenadiers", "order", value_text("move"));
     tea_done("march", "unit=2nd-grenadiers x=40 y=80");
     germantown_put("1st-maryland", 40, 68);
     tea_done("spot", "");

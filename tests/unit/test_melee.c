@@ -158,6 +158,15 @@ START_TEST(every_row_of_pursuit_is_ruled_as_written)
 }
 END_TEST
 
+START_TEST(nobody_evades_farther_than_10_cm)
+{
+    const struct action *act = ruleset_action(book->rules, "charge");
+    for (size_t i = 0; i < act->field_count; i++)
+        if (strcmp(act->fields[i].name, "evade_cm") == 0)
+            ck_assert_double_eq(act->fields[i].max, 10);
+}
+END_TEST
+
 START_TEST(worked_examples_end_as_they_say)
 {
     static const char *const actions[] = {"charge", "melee", "follow-up"};
@@ -313,6 +322,7 @@ Suite *suite_melee(void)
     tcase_add_test(t, every_row_of_charges_is_ruled_as_written);
     tcase_add_test(t, every_row_of_melee_is_ruled_as_written);
     tcase_add_test(t, every_row_of_pursuit_is_ruled_as_written);
+    tcase_add_test(t, nobody_evades_farther_than_10_cm);
     tcase_add_loop_test(t, worked_examples_end_as_they_say, 0, 3);
     suite_add_tcase(s, t);
     t = tcase_create("odds of melee");

@@ -62,13 +62,75 @@ START_TEST(totals_are_those_of_the_whole_melee)
                      "4411"
                      "44444111",
                "charged wins");
-    brawl_stands_at("first", 44, 61);
+    brawl_stands_at("first", 46, 61); /* the stand it lost is the one that did not fight */
     brawl_stands_at("second", 56, 61);
     brawl_stands_at("foot", 50, 62);
     ck_assert_int_eq(tea_int("foot", "hits"), 4);
     ck_assert_int_eq(tea_int("first", "stands"), 2);
     ck_assert_int_eq(tea_int("second", "hits"), 2);
     ck_assert_int_eq(tea_int("foot", "taken"), 4);
+}
+END_TEST
+
+/* TFT-96: of two it touches a stand strikes the one in front of it. */
+START_TEST(the_enemy_in_front_is_struck_before_one_on_the_flank)
+{
+    into_contact(50);
+    brawl_put("dragoons", 44, 60.5, 90); /* against its left side */
+    (void)tea_rule("melee", ROUND);
+    const char *strikes = facts_text(&tea_facts, "strikes");
+    ck_assert_ptr_nonnull(strstr(strikes, "first>foot:3"));
+    ck_assert_ptr_null(strstr(strikes, "first>dragoons"));
+    ck_assert_ptr_nonnull(strstr(strikes, "dragoons>first"));
+}
+END_TEST
+
+/* Each winner chooses for himself: the loser is free when none of them is at him any more. */
+START_TEST(one_winner_holds_and_the_other_pursues)
+{
+    two_on_one();
+    brawl_done("melee",
+               ROUND " dice=4111111111"
+                     "1111111111"
+                     "1111"
+                     "11111111",
+               "charger wins");
+    brawl_done("follow-up", "unit=first choice=hold", "holds");
+    ck_assert_str_eq(tea_text("first", "locked"), "");
+    ck_assert_str_eq(tea_text("foot", "locked"), "first");
+    brawl_done("follow-up", "unit=second choice=pursue", "pursues");
+    ck_assert(!value_is_set(entity_get(state_find(tea_state, "second"), "taken")));
+    ck_assert_str_eq(tea_rule("melee", "charger=second").verdict, VERDICT_NEEDS_DICE);
+}
+END_TEST
+
+/* Disordered: sixes of all who strike a unit in the round are one attack on it. */
+START_TEST(sixes_of_two_enemies_count_together)
+{
+    two_on_one();
+    brawl_done("melee",
+               ROUND " dice=6611111111"
+                     "6111111111"
+                     "1111"
+                     "11111111",
+               "charger wins");
+    ck_assert_int_eq(tea_int("foot", "suppressed"), 1);
+}
+END_TEST
+
+/* The hits received are those thrown: support adds to the result alone. */
+START_TEST(who_disengages_goes_back_by_hits_thrown_and_not_by_support)
+{
+    two_on_one(); /* 1 hit and 2 in support against 4 */
+    brawl_done("melee",
+               ROUND " dice=4111111111"
+                     "1111111111"
+                     "4444"
+                     "11111111",
+               "charged wins");
+    ck_assert_int_eq(tea_int("foot", "taken"), 1);
+    brawl_done("follow-up", "unit=foot choice=disengage", "disengages");
+    brawl_stands_at("foot", 50, 63);
 }
 END_TEST
 
@@ -153,6 +215,10 @@ Suite *suite_melee_crowd(void)
     tcase_add_checked_fixture(t, brawl_set_table, brawl_clear_table);
     tcase_add_test(t, each_stand_strikes_a_unit_it_touches);
     tcase_add_test(t, totals_are_those_of_the_whole_melee);
+    tcase_add_test(t, the_enemy_in_front_is_struck_before_one_on_the_flank);
+    tcase_add_test(t, one_winner_holds_and_the_other_pursues);
+    tcase_add_test(t, sixes_of_two_enemies_count_together);
+    tcase_add_test(t, who_disengages_goes_back_by_hits_thrown_and_not_by_support);
     tcase_add_test(t, one_touched_without_being_charged_is_in_the_melee_too);
     suite_add_tcase(s, t);
     t = tcase_create("the largest melee");

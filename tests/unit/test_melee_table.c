@@ -115,6 +115,36 @@ START_TEST(from_the_rear_every_stand_touched_has_a_die_fewer)
 }
 END_TEST
 
+START_TEST(skirmishers_have_no_flank_in_melee_or_have_one)
+{
+    brawl_put("foot", 60, 52, 180);
+    tea_set("foot", "formation", value_text("skirmish"));
+    brawl_put("first", 54, 53.5, 90);
+    lock("first", true);
+    lock("foot", false);
+    struct ruling r = tea_rule("melee", ROUND);
+    fights("charged", 1, 0, 1);
+    ck_assert_int_eq(brawl_needs(&r, "charged"), 3);
+    brawl_read("TFT-54", "B");
+    r = tea_rule("melee", ROUND);
+    ck_assert_int_eq(facts_int(&tea_facts, "charged_flank"), 1);
+    ck_assert_int_eq(brawl_needs(&r, "charged"), 2);
+}
+END_TEST
+
+START_TEST(half_the_stands_behind_a_wall_are_cover_in_melee_or_any)
+{
+    into_contact(50);
+    tea_enter(ROSTER_GROUND, "kind,id,name,ground,points\n"
+                             "terrain,wall,Wall,wall,52.1 62; 60 62\n");
+    (void)tea_rule("melee", ROUND);
+    ck_assert_str_eq(facts_text(&tea_facts, "charged_cover"), "open");
+    brawl_read("TFT-65", "B");
+    (void)tea_rule("melee", ROUND);
+    ck_assert_str_eq(facts_text(&tea_facts, "charged_cover"), "soft");
+}
+END_TEST
+
 START_TEST(marks_of_the_units_count_in_their_dice)
 {
     into_contact(50);
@@ -210,6 +240,7 @@ START_TEST(equal_sides_go_back_half_the_total_each_and_are_free)
     brawl_stands_at("foot", 50, 65);
     ck_assert_str_eq(tea_text("first", "locked"), "");
     ck_assert_str_eq(tea_text("foot", "locked"), "");
+    ck_assert_int_eq(tea_int("first", "melee_rounds") + tea_int("foot", "melee_rounds"), 0);
     brawl_refused("follow-up", "unit=first choice=hold", "Melee mechanic");
 }
 END_TEST
@@ -338,6 +369,8 @@ Suite *suite_melee_table(void)
     tcase_add_test(t, of_a_column_one_fights_and_the_one_behind_supports);
     tcase_add_test(t, a_stand_with_the_enemy_on_its_flank_has_a_die_fewer);
     tcase_add_test(t, from_the_rear_every_stand_touched_has_a_die_fewer);
+    tcase_add_test(t, skirmishers_have_no_flank_in_melee_or_have_one);
+    tcase_add_test(t, half_the_stands_behind_a_wall_are_cover_in_melee_or_any);
     tcase_add_test(t, marks_of_the_units_count_in_their_dice);
     tcase_add_test(t, across_a_wall_both_sides_are_in_cover);
     tcase_add_test(t, only_the_two_sides_of_one_melee_fight_it);

@@ -40,18 +40,43 @@ START_TEST(nobody_is_stopped_on_top_of_friends)
 }
 END_TEST
 
-START_TEST(a_column_that_loosens_at_a_wood_between_friends_is_set_by_hand)
+START_TEST(a_column_that_loosens_at_a_wood_between_friends_is_shifted)
 {
     kit_ground("terrain,wood,Wood,wood,,30 60; 70 60; 70 90; 30 90");
     kit_form("first", "column");
     struct ruling r = kit_move("unit=first y=66");
     kit_rules(&r, "stops", "Wood");
-    ck_assert(!tells(&r, "set these beside it"));
+    ck_assert(!tells(&r, "no room there"));
     kit_form("second", "column");
     kit_put("second", 55, 60, 0); /* 3 cm beside it: skirmishers are broader */
     r = kit_move("unit=first y=66 manoeuvre=forward");
     kit_rules(&r, "stops", "Wood");
-    ck_assert(tells(&r, "The 2nd Pennsylvania stands where bases of 1st Pennsylvania would come"));
+    ck_assert(tells(&r, "1st Pennsylvania has no room there: shift it to"));
+    ck_assert(kit_leans(&r, "TFT-116"));
+}
+END_TEST
+
+START_TEST(a_bridge_longer_than_a_move_is_stood_on)
+{
+    kit_ground("terrain,river,River,river,24,0 75; 180 75");
+    kit_ground("terrain,bridge,Bridge,bridge,6,50 61; 50 89");
+    kit_form("first", "column");
+    kit_put("first", 50, 61, 0);
+    kit_set("first", "stopped_at", value_text("bridge"));
+    kit_set("first", "moves", value_int(1)); /* no longer half as far again */
+    struct ruling r = kit_move("unit=first y=81");
+    kit_rules(&r, "legal", "20.0 of 20");
+    ck_assert(kit_leans(&r, "TFT-118"));
+}
+END_TEST
+
+START_TEST(who_hangs_over_the_edge_goes_no_farther_over_it)
+{
+    kit_put("first", 175, 40, 225); /* its left end reaches 179 */
+    kit_set(GAME_ENTITY, "table_width", value_real(178));
+    is_refused("move", "unit=first x=180 y=45", "over the edge", "The table");
+    struct ruling r = kit_move("unit=first x=170 y=35");
+    kit_rules(&r, "legal", "7.1 of 20");
 }
 END_TEST
 
@@ -227,7 +252,7 @@ START_TEST(a_rider_keeps_out_of_zones_of_control)
     r = kit_rule("ride", "commander=wayne y=44");
     kit_rules(&r, "illegal", "Nearest legal end of that ride: 20.0, 42.0");
     kit_cites(&r, "Movement");
-    ck_assert(kit_leans(&r, "TFT-39") && kit_leans(&r, "TFT-40"));
+    ck_assert(kit_leans(&r, "TFT-39") && kit_leans(&r, "TFT-40") && kit_leans(&r, "TFT-117"));
     is_refused("ride", "commander=wayne y=58", "zone of control", "Movement"); /* nor through */
     r = kit_rule("ride", "commander=wayne y=58 enters_zone=no distance_cm=29.9");
     kit_rules(&r, "legal", "29.9 of 30"); /* round him, the umpire says */
@@ -343,7 +368,9 @@ Suite *suite_move_room(void)
     TCase *t = tcase_create("room");
     tcase_add_checked_fixture(t, kit_set_table, kit_clear_table);
     tcase_add_test(t, nobody_is_stopped_on_top_of_friends);
-    tcase_add_test(t, a_column_that_loosens_at_a_wood_between_friends_is_set_by_hand);
+    tcase_add_test(t, a_column_that_loosens_at_a_wood_between_friends_is_shifted);
+    tcase_add_test(t, a_bridge_longer_than_a_move_is_stood_on);
+    tcase_add_test(t, who_hangs_over_the_edge_goes_no_farther_over_it);
     tcase_add_test(t, a_line_that_has_passed_friends_forms_no_column);
     tcase_add_test(t, skirmishers_who_are_passed_through_stay_so);
     tcase_add_test(t, nobody_forms_up_into_a_zone_of_control_or_a_river);

@@ -222,14 +222,28 @@ START_TEST(the_way_is_drawn)
     struct drawing d = {.mem = &kit_mem};
     (void)kit_move("unit=first x=57 y=56 facing=90");
     ruleset_action(kit_book->rules, "move")->draw(&kit_scene, &kit_facts, &d);
-    size_t path = 0, reach = 0;
-    for (size_t i = 0; i < d.count; i++) {
-        path += strcmp(d.lines[i].kind, "path") == 0;
-        reach += strcmp(d.lines[i].kind, "reach") == 0;
-    }
-    ck_assert_uint_eq(path, 9); /* eight pieces of the wheel's arc, and the march */
-    ck_assert_uint_eq(reach, 12);
+    size_t path = 0, ghost = 0;
+    for (size_t i = 0; i < d.count; i++) path += strcmp(d.lines[i].kind, "path") == 0;
+    for (size_t i = 0; i < d.area_count; i++) ghost += strcmp(d.areas[i].kind, "ghost") == 0;
+    ck_assert_uint_eq(path, 9);  /* eight pieces of the wheel's arc, and the march */
+    ck_assert_uint_eq(ghost, 3); /* the stands where they would end */
     ck_assert_double_eq_tol(d.lines[0].at.a.x, 44, 1e-6); /* the outer corner */
+}
+END_TEST
+
+/* What a refused move offers instead is the same move as far as it is allowed. */
+START_TEST(a_refused_move_offers_a_legal_one)
+{
+    struct ruling r = kit_move("unit=first y=95 manoeuvre=forward");
+    kit_rules(&r, "illegal", "Nearest legal end");
+    ck_assert_uint_eq(r.offer_count, 1);
+    char *query = arena_strdup(&kit_mem, r.offers[0].query);
+    ck_assert_ptr_nonnull(strstr(query, "manoeuvre=forward"));
+    for (char *p = query; *p != '\0'; p++)
+        if (*p == '&') *p = ' ';
+    r = kit_move(query);
+    ck_assert_str_eq(r.verdict, "legal");
+    ck_assert_uint_eq(r.offer_count, 0);
 }
 END_TEST
 
@@ -369,6 +383,7 @@ Suite *suite_move_table(void)
     tcase_add_test(t, near_the_allowance_it_is_a_close_call);
     tcase_add_loop_test(t, effects_fold_and_unfold, 0, 5);
     tcase_add_test(t, the_way_is_drawn);
+    tcase_add_test(t, a_refused_move_offers_a_legal_one);
     suite_add_tcase(s, t);
     t = tcase_create("other orders");
     tcase_add_checked_fixture(t, kit_set_table, kit_clear_table);

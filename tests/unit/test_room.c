@@ -82,6 +82,19 @@ START_TEST(the_routed_do_not_end_in_those_who_ran_before_them)
 }
 END_TEST
 
+/* Routing: off the table it is lost (TFT-47), and who has most of himself on it is not off. */
+START_TEST(the_routed_who_come_only_just_over_the_edge_stop_at_it)
+{
+    tea_set("line", "x", value_real(120));
+    tea_set("column", "formation", value_text("line"));
+    tea_set("column", "routed", value_int(1));
+    tea_set("column", "y", value_real(_i == 0 ? 22 : 20)); /* turned about: its front 3 cm on */
+    tea_done("end-turn", "");
+    ck_assert_int_eq(tea_int("column", "lost"), _i);
+    if (_i == 0) ck_assert_double_eq_tol(tea_real("column", "y"), 0, 0.001);
+}
+END_TEST
+
 Suite *suite_room(void);
 Suite *suite_room(void)
 {
@@ -93,6 +106,7 @@ Suite *suite_room(void)
     tcase_add_test(t, where_there_is_room_nothing_is_shifted);
     tcase_add_test(t, friends_in_skirmish_may_stand_mixed);
     tcase_add_test(t, the_routed_do_not_end_in_those_who_ran_before_them);
+    tcase_add_loop_test(t, the_routed_who_come_only_just_over_the_edge_stop_at_it, 0, 2);
     suite_add_tcase(s, t);
     return s;
 }

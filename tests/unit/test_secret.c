@@ -5,6 +5,8 @@
 #include "rules/secret.h"
 #include "tea_kit.h"
 
+#define KEPT "Hidden British troops: what was ruled is kept back."
+
 static const struct ruleset *rules;
 
 static void set_table(void)
@@ -15,6 +17,7 @@ static void set_table(void)
     rules = tea_scene.book->rules;
     tea_set("guards", "orders", value_int(1));
     tea_set("rangers", "orders", value_int(2));
+    tea_set("rangers", "shot_by", value_text("guards"));
     tea_set(GAME_ENTITY, "ability_british", value_text("colours"));
     tea_set(GAME_ENTITY, "ability_used_british", value_int(1));
 }
@@ -46,14 +49,12 @@ START_TEST(a_veil_takes_the_secrets_and_nothing_else)
 {
     struct state *veiled = secret_veil(rules, tea_state, "american");
     ck_assert_ptr_nonnull(veiled);
-    const struct entity *guards = state_find(veiled, "guards"), *game = state_find(veiled, "game");
-    ck_assert(!value_is_set(entity_get(guards, "map_x")));
-    ck_assert(!value_is_set(entity_get(guards, "map_y")));
+    const struct entity *game = state_find(veiled, "game"), *rangers;
+    ck_assert_ptr_null(state_find(veiled, "guards"));
     ck_assert(!value_is_set(entity_get(game, "ability_british")));
-    ck_assert_str_eq(entity_text(guards, "type", ""), "infantry");
-    ck_assert_str_eq(entity_name(guards), "Guards");
-    ck_assert(!value_is_set(entity_get(guards, "orders"))); /* nor what it is doing */
-    ck_assert_int_eq(entity_int(state_find(veiled, "rangers"), "orders", 0), 2);
+    rangers = state_find(veiled, "rangers");
+    ck_assert_int_eq(entity_int(rangers, "orders", 0), 2);
+    ck_assert(!value_is_set(entity_get(rangers, "shot_by"))); /* it would name the Guards */
     ck_assert_int_eq(entity_int(game, "ability_used_british", 0), 1);
     ck_assert_double_eq(tea_real("guards", "map_x"), 30); /* the umpire's own is as it was */
     state_free(veiled);
@@ -109,9 +110,66 @@ START_TEST(who_comes_out_of_hiding_is_seen_by_all)
     ruling_init(&r, &tea_mem);
     ruling_set(&r, tea_state, "guards", "x", value_real(30));
     ruling_set(&r, tea_state, "guards", "map_x", value_none());
+    ruling_set(&r, tea_state, "guards", "map_y", value_none());
+    ruling_decide(&r, "spotted", "Guards is spotted.");
+    open = secret_ruling(rules, tea_state, "spot", &r, "american");
+    ck_assert_str_eq(open.sentence, KEPT); /* not yet */
+    tea_apply(&r);
     open = secret_ruling(rules, tea_state, "spot", &r, "american");
     ck_assert_uint_eq(open.effect_count, 1);
     ck_assert_str_eq(open.effects[0].attr, "x");
+    ck_assert_str_eq(open.sentence, "Guards is spotted.");
+}
+END_TEST
+
+/* --- Names ----------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *text;
+    bool named;
+} texts[] = {{"Guards move.", true},
+             {"the Guards' front", true},
+             {"Horse Guards, Guards", true},
+             {"Rangers shot by guards", true}, /* its id */
+             {"Lifeguards move.", false},
+             {"Guardsmen move.", false},
+             {"old-guards-house", false},
+             {"Rangers move.", false},
+             {"", false}};
+
+START_TEST(a_name_is_found_as_a_word_of_its_own)
+{
+    struct secret_names hidden = secret_names(rules, tea_state, "american", &tea_mem);
+    ck_assert_uint_eq(hidden.count, 1);
+    ck_assert((secret_named(&hidden, texts[_i].text) != NULL) == texts[_i].named);
+    ck_assert_ptr_null(secret_named(&hidden, NULL));
+    hidden = secret_names(rules, tea_state, NULL, &tea_mem);
+    ck_assert_ptr_null(secret_named(&hidden, texts[_i].text));
+}
+END_TEST
+
+/* However a ruling names it, all of it goes but the verdict. */
+START_TEST(a_ruling_that_names_one_in_hiding_is_kept_back)
+{
+    struct ruling r;
+    int face = 3;
+    struct dice d = {.faces = &face, .count = 1};
+    ruling_init(&r, &tea_mem);
+    ruling_decide(&r, "obeyed", _i == 0 ? "Guards move." : "They move.");
+    if (_i == 1) ruling_note(&r, "Table 2", "Guards is near");
+    if (_i == 2) ruling_hand(&r, "Move Guards.");
+    if (_i == 3) ruling_subject(&r, "guards");
+    if (_i == 4) ruling_odds(&r, "obeyed", chance_of(1, 2), "Guards obeys");
+    if (_i == 5) (void)ruling_roll(&r, &d, "for Guards", 6, 1, &face);
+    ruling_note(&r, "Table 2", "a reason");
+    struct ruling open = secret_ruling(rules, tea_state, "command", &r, "american");
+    ck_assert_str_eq(open.verdict, "obeyed");
+    ck_assert_str_eq(open.sentence, _i == 0 || _i == 3 ? KEPT : "They move.");
+    ck_assert_uint_eq(open.reason_count + open.hand_count + open.subject_count +
+                          open.outcome_count + open.dice_count,
+                      0);
+    open = secret_ruling(rules, tea_state, "command", &r, "british");
+    ck_assert_uint_gt(open.reason_count, 0);
 }
 END_TEST
 
@@ -130,6 +188,8 @@ Suite *suite_secret(void)
     ADD(who_is_left_hidden_is_left_out_of_a_ruling);
     ADD(of_a_secret_action_the_workings_are_the_umpires);
     ADD(who_comes_out_of_hiding_is_seen_by_all);
+    tcase_add_loop_test(tc, a_name_is_found_as_a_word_of_its_own, 0, sizeof texts / sizeof *texts);
+    tcase_add_loop_test(tc, a_ruling_that_names_one_in_hiding_is_kept_back, 0, 6);
     suite_add_tcase(s, tc);
     return s;
 }

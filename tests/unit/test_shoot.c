@@ -191,9 +191,9 @@ START_TEST(odds_equal_the_judge_over_every_throw)
     static const char *const cases[] = {
         "shoot_dice=2 range_cm=20 stands=2 distance_cm=15 hits_value=2 target_stands=2",
         "shoot_dice=1 range_cm=20 stands=1 distance_cm=15 hits_value=1 target_stands=3 "
-        "second_dice=3 second_cover=soft",
+        "along_dice=3 along_cover=soft",
         "cannon=yes shoot_dice=3 shoot_loss=1 range_cm=80 stands=2 distance_cm=60 hits_value=3 "
-        "extra_hits=2 target_stands=1 second_dice=1"};
+        "extra_hits=2 target_stands=1 along_dice=1"};
     const char *base = cases[_i];
     struct ruling before = rule_on(base, "");
     int dice = dice_of(&before), faces[4] = {1, 1, 1, 1};

@@ -50,9 +50,9 @@ END_TEST
 START_TEST(the_units_dice_alone_are_thrown_again)
 {
     choose("dander");
-    struct ruling r = range_shoot(AUTO " second=third ability=dander");
+    struct ruling r = range_shoot(AUTO " along=third ability=dander");
     ck_assert_int_eq(range_dice(&r), 9 + 6 + 9);
-    r = range_shoot(AUTO " second=third ability=dander dice=" MISS9 ",5,5,5,5,5,1," MISS9);
+    r = range_shoot(AUTO " along=third ability=dander dice=" MISS9 ",5,5,5,5,5,1," MISS9);
     ck_assert_str_eq(r.verdict, "stands lost"); /* what the militia threw stands */
 }
 END_TEST
@@ -73,7 +73,7 @@ START_TEST(one_die_that_missed_is_thrown_again_in_each_round)
     struct ruling r = range_shoot(AUTO " ability=one-more-fire dice=5,5,5,5,1,1,1,1,1");
     ck_assert_str_eq(r.verdict, VERDICT_NEEDS_DICE);
     ck_assert_int_eq(r.needs[0].count, 1);
-    ck_assert(range_cites(&r, "TFT-24"));
+    ck_assert(range_cites(&r, "TFT-24") && range_cites(&r, "TFT-124"));
     r = range_shoot(AUTO " ability=one-more-fire dice=5,5,5,5,1,1,1,1,1,4");
     ck_assert_str_eq(r.verdict, "stands lost");
     range_apply(&r);
@@ -137,8 +137,8 @@ START_TEST(odds_with_one_miss_again_are_those_of_every_throw)
     } cases[] = {
         {"stands=1 shoot_dice=2 target_stands=1 hits_value=2", 2, {4, 4}, 2},
         {"stands=1 shoot_dice=2 cover=soft target_stands=2 hits_value=1", 2, {5, 5}, 2},
-        {"stands=1 shoot_dice=1 second_dice=1 hits_value=2 extra_hits=1", 2, {4, 4}, 1},
-        {"stands=1 shoot_dice=1 second_dice=1 second_cover=hard hits_value=1", 2, {4, 6}, 1},
+        {"stands=1 shoot_dice=1 along_dice=1 hits_value=2 extra_hits=1", 2, {4, 4}, 1},
+        {"stands=1 shoot_dice=1 along_dice=1 along_cover=hard hits_value=1", 2, {4, 6}, 1},
     };
     choose("one-more-fire");
     check_every_throw(arena_printf(&range_mem, AUTO " ability=one-more-fire %s", cases[_i].input),
@@ -161,6 +161,52 @@ START_TEST(odds_of_a_ball_through_two_units_with_one_miss_again)
 }
 END_TEST
 
+/* A ball through the 10th Foot, in a wood, into the 27th in the open behind it. */
+static void two_covers(void)
+{
+    choose("one-more-fire");
+    range_put("gun", 50, 10, 0);
+    range_put("first", 120, 10, 0);
+    range_put("other", 50, 77, 180);
+    range_set("gun", "shoot_loss", value_int(1)); /* 2 dice, then 1 */
+    range_set("foot", "hits_loss", value_int(4));
+    range_set("other", "hits", value_int(4));
+}
+
+START_TEST(the_miss_with_the_best_chance_is_thrown_again_unless_the_owner_chooses)
+{
+    two_covers();
+    struct ruling r = range_shoot("unit=gun target=foot occasion=automatic cover=hard "
+                                  "ability=one-more-fire dice=1,1,1");
+    ck_assert_str_eq(r.verdict, VERDICT_NEEDS_DICE);
+    ck_assert_ptr_nonnull(strstr(r.needs[0].label, "27th Foot"));
+    ck_assert(range_notes(&r, "a miss at 27th Foot is thrown again before others: it hits most"));
+    r = range_shoot("unit=gun target=foot occasion=automatic cover=hard "
+                    "ability=one-more-fire again_at=foot dice=1,1,1");
+    ck_assert_ptr_nonnull(strstr(r.needs[0].label, "10th Foot"));
+    ck_assert(range_notes(&r, "its owner chooses"));
+    /* No miss where he chose: the other one. */
+    r = range_shoot("unit=gun target=foot occasion=automatic cover=hard "
+                    "ability=one-more-fire again_at=foot dice=6,6,1");
+    ck_assert_ptr_nonnull(strstr(r.needs[0].label, "27th Foot"));
+    r = range_shoot("unit=gun target=foot occasion=automatic ability=one-more-fire dice=1,1,1");
+    ck_assert(range_notes(&r, "a miss at 10th Foot is thrown again before others: the nearest"));
+}
+END_TEST
+
+START_TEST(odds_are_exact_whichever_miss_is_thrown_again)
+{
+    static const char *const chosen[] = {"", " again_at=foot", " again_at=other"};
+    static const int hit_on[] = {6, 6, 4};
+    two_covers();
+    check_every_throw(arena_printf(&range_mem,
+                                   "unit=gun target=foot occasion=automatic cover=hard "
+                                   "ability=one-more-fire%s",
+                                   chosen[_i]),
+                      3, hit_on, 3);
+}
+END_TEST
+
 Suite *suite_shoot_again(void);
 Suite *suite_shoot_again(void)
 {
@@ -175,6 +221,8 @@ Suite *suite_shoot_again(void)
     tcase_add_test(t, one_die_that_missed_is_thrown_again_in_each_round);
     tcase_add_loop_test(t, odds_with_one_miss_again_are_those_of_every_throw, 0, 4);
     tcase_add_test(t, odds_of_a_ball_through_two_units_with_one_miss_again);
+    tcase_add_test(t, the_miss_with_the_best_chance_is_thrown_again_unless_the_owner_chooses);
+    tcase_add_loop_test(t, odds_are_exact_whichever_miss_is_thrown_again, 0, 3);
     suite_add_tcase(s, t);
     return s;
 }

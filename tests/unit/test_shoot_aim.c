@@ -258,11 +258,15 @@ START_TEST(in_fog_the_moving_are_seen_at_20_and_the_still_at_10)
 }
 END_TEST
 
-START_TEST(what_fog_leaves_open_is_left_to_the_umpire)
+START_TEST(in_fog_who_has_not_moved_is_not_shot_at_unless_the_umpire_says_so)
 {
     range_set(GAME_ENTITY, "weather", value_text("fog"));
-    struct ruling r = range_shoot(SHOT " stands=3"); /* 15 cm: seen if it has moved */
-    ck_assert(!value_is_set(facts_find(&range_facts, "stands")->measured));
+    struct ruling r = range_shoot(SHOT); /* 15 cm: seen if it has moved */
+    const struct fact *stands = facts_find(&range_facts, "stands");
+    ck_assert(illegal(&r));
+    ck_assert_int_eq(value_as_int(stands->measured, 9), 0);
+    ck_assert_ptr_nonnull(strstr(stands->how, "has not moved"));
+    r = range_shoot(SHOT " stands=3");
     ck_assert_int_eq(range_dice(&r), 9);
 }
 END_TEST
@@ -342,7 +346,7 @@ Suite *suite_shoot_aim(void)
                         (int)(sizeof looks / sizeof *looks));
     tcase_add_test(t, troops_of_either_side_block);
     tcase_add_loop_test(t, in_fog_the_moving_are_seen_at_20_and_the_still_at_10, 0, 2);
-    tcase_add_test(t, what_fog_leaves_open_is_left_to_the_umpire);
+    tcase_add_test(t, in_fog_who_has_not_moved_is_not_shot_at_unless_the_umpire_says_so);
     tcase_add_test(t, once_spotted_a_unit_stays_visible_up_to_20_cm_or_for_good);
     tcase_add_loop_test(t, cover_is_what_half_of_the_stands_have, 0,
                         (int)(sizeof shelters / sizeof *shelters));

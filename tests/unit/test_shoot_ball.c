@@ -209,6 +209,40 @@ START_TEST(american_cannon_shoot_once_a_turn_and_british_as_often_as_ordered)
 }
 END_TEST
 
+START_TEST(a_spent_gun_is_not_ordered_to_shoot)
+{
+    struct ruling r = range_rule("command", "unit=gun order=shoot");
+    ck_assert(!illegal(&r) && !range_cites(&r, "TFT-73"));
+    range_set("gun", "shots", value_int(1));
+    r = range_rule("command", "unit=gun order=shoot");
+    ck_assert(illegal(&r) && range_cites(&r, "TFT-73"));
+    ck_assert_str_eq(r.reasons[r.reason_count - 1].cite, "Army Lists");
+    r = range_rule("command", "unit=gun order=form-up");
+    ck_assert(!illegal(&r)); /* only to shoot */
+    /* Of a brigade it stays silent, and the others obey. */
+    range_put("gun", 60, 45, 0);
+    range_put("first", 50, 50, 0);
+    r = range_rule("command", "unit=first unit_2=gun order=shoot dice=1,1");
+    ck_assert_str_eq(r.verdict, "obeyed");
+    ck_assert(range_notes(&r, "Carter's gun has had its one shot"));
+    range_apply(&r);
+    ck_assert_str_eq(range_text("first", "order"), "shoot");
+    ck_assert_str_eq(range_text("gun", "order"), "");
+}
+END_TEST
+
+START_TEST(a_british_gun_is_ordered_to_shoot_as_often_as_others_unless_so_read)
+{
+    range_set(GAME_ENTITY, "side", value_text("british"));
+    range_set("battery", "shots", value_int(1));
+    struct ruling r = range_rule("command", "unit=battery commander=howe order=shoot");
+    ck_assert(!illegal(&r) && range_cites(&r, "TFT-73"));
+    range_read("TFT-73", "B");
+    r = range_rule("command", "unit=battery commander=howe order=shoot");
+    ck_assert(illegal(&r));
+}
+END_TEST
+
 START_TEST(the_ball_is_drawn_through_the_stands_it_strikes)
 {
     const struct action *act = ruleset_action(range_book->rules, "shoot");
@@ -241,6 +275,8 @@ Suite *suite_shoot_ball(void)
     tcase_add_test(t, canister_doubles_within_20_cm_and_strikes_the_target_alone);
     tcase_add_test(t, a_limbered_cannon_must_form_up_first);
     tcase_add_test(t, american_cannon_shoot_once_a_turn_and_british_as_often_as_ordered);
+    tcase_add_test(t, a_spent_gun_is_not_ordered_to_shoot);
+    tcase_add_test(t, a_british_gun_is_ordered_to_shoot_as_often_as_others_unless_so_read);
     tcase_add_test(t, the_ball_is_drawn_through_the_stands_it_strikes);
     suite_add_tcase(s, t);
     return s;

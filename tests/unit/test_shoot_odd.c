@@ -29,9 +29,9 @@ static const struct saying {
                                      "sixes: 1 stand lost, suppressed."},
     {AUTO " dice=6,6,6,6,6,6,1,1,1",
      "1st Pennsylvania shoots at 10th Foot: 6 hits, all sixes: 1 stand lost, routed."},
-    {AUTO " second=third dice=" MISS9 ",5,1,1,1,1,1",
+    {AUTO " along=third dice=" MISS9 ",5,1,1,1,1,1",
      "1st Pennsylvania and 3rd Militia shoot at 10th Foot: 1 hit."},
-    {AUTO " second=third third=second dice=" MISS9 "," MISS9 ",1,1,1,1,1,1",
+    {AUTO " along=third,second dice=" MISS9 "," MISS9 ",1,1,1,1,1,1",
      "1st Pennsylvania, 3rd Militia and 2nd Pennsylvania shoot at 10th Foot: no hit."},
     {"unit=foot target=first occasion=return dice=" MISS9,
      "10th Foot returns fire at 1st Pennsylvania: no hit."},
@@ -224,7 +224,7 @@ END_TEST
 START_TEST(a_unit_that_cannot_bear_does_not_fire_along)
 {
     range_put("third", 10, 20, 0);
-    struct ruling r = range_shoot(AUTO " second=third");
+    struct ruling r = range_shoot(AUTO " along=third");
     ck_assert(illegal(&r));
     ck_assert_ptr_nonnull(strstr(r.sentence, "3rd Militia cannot fire along"));
     ck_assert_uint_eq(r.effect_count, 0);

@@ -61,11 +61,11 @@ START_TEST(the_nearest_visible_enemy_is_one_seen_through_the_fog)
     range_put("foot", 50, 75, 180); /* 25 cm: nobody but the 27th at 19 cm, if it has moved */
     enemy = tft_nearest_enemy(&range_scene, first);
     ck_assert_ptr_null(enemy.unit);
-    ck_assert(enemy.unsure);
+    ck_assert_str_eq(enemy.still->id, "other");
     range_set("other", "moved_last", value_int(1));
     enemy = tft_nearest_enemy(&range_scene, first);
     ck_assert_str_eq(enemy.unit->id, "other");
-    ck_assert(!enemy.unsure);
+    ck_assert_ptr_null(enemy.still);
 }
 END_TEST
 

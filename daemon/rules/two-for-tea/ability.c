@@ -163,6 +163,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 const struct action tft_ability = {
     .id = "ability",
     .title = "Special ability",
+    .group = "Orders",
     .help = "A general's one special ability: chosen in secret before the game, used once. What it "
             "changes is counted in by the rulings it touches.",
     .cite = "Special abilities",

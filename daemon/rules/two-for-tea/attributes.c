@@ -72,7 +72,9 @@ const struct attribute_rule tft_attributes[] = {
       .type = FIELD_INT,
       .min = 2,
       .max = 12,
-      .help = "What he throws against, lasting losses included.",
+      .fallback = "",
+      .help = "What he throws against, lasting losses included; empty: as in the army list for "
+              "the year.",
       .cite = "Army Lists"}},
     {"unit",
      {.name = "commander",
@@ -100,6 +102,7 @@ const struct attribute_rule tft_attributes[] = {
       .cite = "Table 1"}},
     {"unit",
      {.name = "hits_value",
+      .rare = true,
       .label = "Hits value",
       .type = FIELD_INT,
       .min = 1,
@@ -133,6 +136,7 @@ const struct attribute_rule tft_attributes[] = {
       .help = "Clockwise; 0 looks away from the near edge."}},
     {TROOPS,
      {.name = "base_width",
+      .rare = true,
       .label = "Width of a base",
       .unit = "cm",
       .type = FIELD_REAL,
@@ -142,6 +146,7 @@ const struct attribute_rule tft_attributes[] = {
       .help = "Of one stand, along its front."}},
     {TROOPS,
      {.name = "base_depth",
+      .rare = true,
       .label = "Depth of a base",
       .unit = "cm",
       .type = FIELD_REAL,
@@ -173,6 +178,7 @@ const struct attribute_rule tft_attributes[] = {
       .help = "Of a road, river or bridge."}},
     {"terrain",
      {.name = "cover",
+      .rare = true,
       .label = "Cover",
       .type = FIELD_CHOICE,
       .choices = shelters,
@@ -187,6 +193,7 @@ const struct attribute_rule tft_attributes[] = {
       .help = "Points x y in centimetres, parted by semicolons: 10 20; 30 20; 30 45."}},
     {TROOPS,
      {.name = "map_x",
+      .rare = true,
       .label = "On the umpire's map: from the left edge",
       .unit = "cm",
       .type = FIELD_REAL,
@@ -197,6 +204,7 @@ const struct attribute_rule tft_attributes[] = {
       .secret = true}},
     {TROOPS,
      {.name = "map_y",
+      .rare = true,
       .label = "On the umpire's map: from the near edge",
       .unit = "cm",
       .type = FIELD_REAL,
@@ -207,6 +215,7 @@ const struct attribute_rule tft_attributes[] = {
       .secret = true}},
     {"unit",
      {.name = "bound",
+      .rare = true,
       .label = "What holds it",
       .type = FIELD_CHOICE,
       .choices = tft_bonds,
@@ -215,6 +224,7 @@ const struct attribute_rule tft_attributes[] = {
       .cite = "Germantown, British forces"}},
     {"terrain",
      {.name = "objective",
+      .rare = true,
       .label = "Objective",
       .type = FIELD_CHOICE,
       .choices = objectives,
@@ -223,6 +233,7 @@ const struct attribute_rule tft_attributes[] = {
       .cite = "Germantown objectives"}},
     {"terrain",
      {.name = "held_by",
+      .rare = true,
       .label = "Held by",
       .type = FIELD_CHOICE,
       .choices = tft_sides,
@@ -244,6 +255,16 @@ const struct attribute_rule tft_attributes[] = {
       .fallback = "clear",
       .help = "What it is at the table.",
       .cite = "Line of Sight"}},
+    {GAME_ENTITY,
+     {.name = "north",
+      .label = "North",
+      .type = FIELD_REAL,
+      .min = 0,
+      .max = 360,
+      .unit = "degrees",
+      .fallback = "",
+      .rare = true,
+      .help = "Clockwise from straight away from the near edge; drawn on the map."}},
     {GAME_ENTITY,
      {.name = "year",
       .label = "Year",
@@ -302,8 +323,7 @@ static bool check_unit(const struct scene *s, const struct entity *en, struct er
         return err_field(e, "stands", "only a unit that is lost has no stand left");
     if (strcmp(troop->arm, "cannon") == 0 && stands > 1)
         return err_field(e, "stands", "a cannon is a single base");
-    if (strcmp(type, "indian") == 0 &&
-        strcmp(entity_text(en, "formation", "line"), "skirmish") != 0)
+    if (strcmp(type, "indian") == 0 && !tft_in_skirmish(en))
         return err_field(e, "formation", "Indian allies are in skirmish only");
     const char *commander = entity_text(en, "commander", "");
     if (*commander == '\0') return true;

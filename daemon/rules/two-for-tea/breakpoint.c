@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "rules/two-for-tea/two_for_tea.h"
+#include "rules/two-for-tea/germantown.h"
 
 #define VERDICT_BREAKS "breaks"
 #define VERDICT_STANDS "stands"
@@ -97,7 +97,14 @@ static const struct example examples[] = {
     {"Fewer than half", "side=american units=21 lost=10 rating=8", VERDICT_NOT_DUE},
     {NULL, NULL, NULL}};
 
-/* TFT-104: the general's; without one on the table the best there is. */
+/* At the battle: on the table, or hidden on the umpire's map, where he moves and commands as
+ * on the table.  Who has yet to arrive or has fallen is not. */
+static bool is_present(const struct entity *en)
+{
+    return value_is_set(entity_get(en, "x")) || tft_is_hidden(en);
+}
+
+/* TFT-104: the general's; without one at the battle the best there is. */
 static const struct entity *who_throws(const struct scene *s, const char *side)
 {
     static const char *const kinds[] = {"general", "officer"};
@@ -105,11 +112,8 @@ static const struct entity *who_throws(const struct scene *s, const char *side)
     for (size_t k = 0; k < 2 && best == NULL; k++) {
         const struct entity *en = NULL;
         while ((en = state_next(s->state, en, kinds[k])) != NULL) {
-            if (strcmp(entity_text(en, "side", ""), side) != 0 ||
-                !value_is_set(entity_get(en, "x")))
-                continue;
-            if (best == NULL || entity_int(en, "rating", 0) > entity_int(best, "rating", 0))
-                best = en;
+            if (strcmp(entity_text(en, "side", ""), side) != 0 || !is_present(en)) continue;
+            if (best == NULL || tft_rating(s, en, NULL) > tft_rating(s, best, NULL)) best = en;
         }
     }
     return best;
@@ -126,10 +130,11 @@ static void survey(const struct scene *s, struct facts *f)
     const struct entity *general = who_throws(s, side);
     facts_measure(f, "units", value_int(losses.units), "from the order of battle");
     facts_measure(f, "lost", value_int(losses.lost), "as the journal has them");
-    if (general != NULL)
-        facts_measure(f, "rating", value_int(entity_int(general, "rating", 0)),
-                      arena_printf(s->mem, "%s's, as entered and since changed",
-                                   entity_name(general)));
+    if (general == NULL) return;
+    const char *how;
+    int rating = tft_rating(s, general, &how);
+    facts_measure(f, "rating", value_int(rating),
+                  tft_is_hidden(general) ? "of one who is hidden yet" : how); /* no name is told */
 }
 
 static unsigned throws_up_to(int n)
@@ -170,8 +175,6 @@ static bool is_due(const struct scene *s, const struct facts *f, int half, struc
         return ruling_refuse(r, "Breakpoint", "An army of %d units cannot have lost %d.", units,
                              lost),
                false;
-    if (entity_int(game, "over", 0))
-        return ruling_refuse(r, "Breakpoint", "An army has broken: the game is over."), false;
     ruling_note(r, "Breakpoint", "%d of %d units lost, half is %d", lost, units, half);
     bool before = entity_int(game, arena_printf(s->mem, "break_tested_%s", side), 0) != 0;
     bool again = scene_reading(s, r, "TFT-103") == 'A';
@@ -225,6 +228,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 const struct action tft_breakpoint = {
     .id = "breakpoint",
     .title = "Breakpoint",
+    .group = "End of turn",
     .help =
         "Whether an army that has lost half its units breaks: two dice, not above the general's "
         "rating, 1 harder for each unit lost beyond half.",

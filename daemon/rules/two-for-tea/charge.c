@@ -71,6 +71,7 @@ static const struct field fields[] = {
      .label = "Charged unit",
      .type = FIELD_ENTITY,
      .kinds = "unit officer general",
+     .lists = tft_is_listed_target,
      .help = "Who is charged; officers and generals only if the game reads it so.",
      .cite = "Melee"},
     {.name = "response",
@@ -220,6 +221,19 @@ static bool units_allowed(const struct scene *s, const struct facts *f, struct r
            tft_melee_ability_allowed(s, target, facts_text(f, "ability"), r);
 }
 
+/* TFT-39, 40 and 114: another enemy's zone of control is on the way. */
+static void lean_on_zones(const struct scene *s, const struct facts *f, struct ruling *r)
+{
+    static const char *const readings[] = {"TFT-39", "TFT-40", "TFT-114"};
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    const struct entity *target = state_find(s->state, facts_text(f, "target"));
+    struct hull there;
+    if (unit == NULL || target == NULL || !tft_footprint(s, target, &there)) return;
+    struct tft_path p = tft_charge_path(s, unit, target, &there, tft_in_skirmish(target));
+    for (size_t i = 0; p.in_zone && i < sizeof readings / sizeof *readings; i++)
+        (void)scene_reading(s, r, readings[i]);
+}
+
 static bool charge_allowed(const struct scene *s, const struct facts *f, struct ruling *r)
 {
     double off = facts_real(f, "off_deg"), cm = facts_real(f, "distance_cm");
@@ -229,10 +243,13 @@ static bool charge_allowed(const struct scene *s, const struct facts *f, struct 
     if (fact_is(f, "formation", "column")) REFUSE("Table 1", "A unit in column may not charge.");
     if (facts_flag(f, "suppressed"))
         REFUSE("Disordered", "A suppressed or routed unit may not move.");
-    if (!facts_flag(f, "visible"))
+    if (!facts_flag(f, "visible")) {
+        tft_lean_on_heights(s, r);
         REFUSE("Melee", "Only a unit seen when the charge begins may be charged.");
+    }
     if (off > STRAIGHT_DEG && scene_reading(s, r, "TFT-80") == 'A')
         REFUSE("Melee", "A charge goes straight ahead; this one would go %.1f degrees off.", off);
+    lean_on_zones(s, f, r);
     if (!facts_flag(f, "path_clear"))
         REFUSE("Movement", "It cannot come to it: %s.", how == NULL ? "the way is not clear" : how);
     if (!fact_is(f, "contact", "front")) {
@@ -294,6 +311,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 const struct action tft_charge = {
     .id = "charge",
     .title = "Charge",
+    .group = "Melee",
     .help = "Whether a unit may charge another and what comes of it: the way, the fire or evasion "
             "of the unit charged, and contact.",
     .cite = "Melee, Making contact",

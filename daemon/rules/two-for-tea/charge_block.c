@@ -5,6 +5,8 @@
 
 #include "rules/two-for-tea/charge.h"
 #include "rules/two-for-tea/ground.h"
+#include "rules/two-for-tea/shoot.h"
+#include "rules/two-for-tea/touch.h"
 #include "table/zone.h"
 
 #define CORNER_CM 0.05 /* contact along less than this is corner to corner */
@@ -15,12 +17,12 @@ struct sweep_meeting tft_hulls_meet(const struct hull *mover, struct point way,
                                     const struct hull *thing)
 {
     struct sweep_meeting first = {.share = HUGE_VAL};
-    for (int i = 0; i < mover->count; i++)
-        for (int k = 0; k < thing->count; k++) {
-            struct point a[STAND_CORNERS], b[STAND_CORNERS];
-            struct shape from = stand_shape(&mover->stand[i], a);
-            struct shape to = stand_shape(&thing->stand[k], b);
-            struct sweep_meeting m = sweep_slide(&from, way, &to, 0);
+    struct tft_print from, to;
+    tft_print_read(mover, &from);
+    tft_print_read(thing, &to);
+    for (int i = 0; i < from.count; i++)
+        for (int k = 0; k < to.count; k++) {
+            struct sweep_meeting m = sweep_slide(&from.base[false][i], way, &to.base[false][k], 0);
             if (m.meets && m.share < first.share) first = m;
         }
     return first;
@@ -33,29 +35,42 @@ static bool is_one(const struct entity *a, const struct entity *b)
     return a != NULL && b != NULL && strcmp(a->id, b->id) == 0;
 }
 
-static bool same_side(const struct entity *a, const struct entity *b)
-{
-    return strcmp(entity_text(a, "side", ""), entity_text(b, "side", "")) == 0;
-}
-
-static bool stands_in(const struct hull *a, const struct hull *b)
+static bool print_in(const struct tft_print *a, const struct hull *b)
 {
     for (int i = 0; i < b->count; i++) {
         struct point corner[STAND_CORNERS];
         struct shape base = stand_shape(&b->stand[i], corner);
-        if (tft_hull_meets(a, &base, true)) return true;
+        if (tft_print_meets(a, &base, true)) return true;
     }
     return false;
+}
+
+static bool stands_in(const struct hull *a, const struct hull *b)
+{
+    struct tft_print print;
+    tft_print_read(a, &print);
+    return print_in(&print, b);
+}
+
+/* Units, and by TFT-23 B enemy commanders. */
+static const struct entity *next_in_way(const struct scene *s, const struct entity *charger,
+                                        const struct entity *after)
+{
+    do after = state_next(s->state, after, NULL);
+    while (after != NULL && !entity_is(after, "unit") && !tft_is_enemy_target(s, charger, after));
+    return after;
 }
 
 const struct entity *tft_charge_crowd(const struct scene *s, const struct entity *charger,
                                       const struct entity *target, const struct hull *end)
 {
     const struct entity *en = NULL;
-    while ((en = state_next(s->state, en, "unit")) != NULL) {
+    struct tft_print print;
+    tft_print_read(end, &print);
+    while ((en = next_in_way(s, charger, en)) != NULL) {
         struct hull h;
         if (is_one(en, charger) || is_one(en, target) || !tft_footprint(s, en, &h)) continue;
-        if (stands_in(end, &h)) return en;
+        if (print_in(&print, &h)) return en;
     }
     return NULL;
 }
@@ -87,13 +102,14 @@ static double share_to_zone(const struct scene *s, const struct hull *mover, str
     return first;
 }
 
-/* TFT-40: a zone is entered only to charge its stand.  What the charger comes to in the
+/* TFT-40: a zone is entered only to charge its stand.  TFT-114: what the charger comes to in the
  * target's own zone, on its last base depth, is beside the target and part of the charge. */
 static const char *zone_in_way(const struct scene *s, const struct tft_dash *d,
-                               const struct entity *en, const struct hull *h)
+                               const struct entity *en, const struct hull *h, struct tft_path *p)
 {
     double theirs = share_to_zone(s, d->mover, d->way, h), cm = hypot(d->way.x, d->way.y);
     double depth = d->target_at->stand[0].depth;
+    p->in_zone = p->in_zone || theirs <= 1;
     if (theirs > 1 || theirs * cm >= fmax(0, cm - depth) - CORNER_CM) return NULL;
     return arena_printf(s->mem, "it would come into the zone of control of %s", entity_name(en));
 }
@@ -106,9 +122,9 @@ static const char *unit_in_way(const struct scene *s, const struct tft_dash *d,
     if (is_one(en, d->charger) || is_one(en, d->target) || !tft_footprint(s, en, &h)) return NULL;
     struct sweep_meeting m = tft_hulls_meet(d->mover, d->way, &h);
     bool met = m.meets && !m.from_start && m.share * total < total - CORNER_CM;
-    if (same_side(en, d->charger)) return met ? friend_in_way(s, en, p) : NULL;
+    if (tft_same_side(en, d->charger)) return met ? friend_in_way(s, en, p) : NULL;
     if (met) return arena_printf(s->mem, "%s is met first", entity_name(en));
-    return d->target_at == NULL ? NULL : zone_in_way(s, d, en, &h);
+    return d->target_at == NULL ? NULL : zone_in_way(s, d, en, &h, p);
 }
 
 /* --- The ground -------------------------------------------------------------------------------- */
@@ -217,11 +233,12 @@ static const char *no_room_loose(const struct scene *s, const struct tft_dash *d
 const char *tft_charge_blocked(const struct scene *s, const struct tft_dash *d, struct tft_path *p)
 {
     const struct entity *en = NULL;
-    while ((en = state_next(s->state, en, "unit")) != NULL) {
+    while ((en = next_in_way(s, d->charger, en)) != NULL) {
         const char *why = unit_in_way(s, d, en, p);
         if (why != NULL) return why;
     }
     const char *why = ground_in_way(s, d);
+    p->by_ground = why != NULL;
     if (why == NULL && p->through_count > 0) why = no_room_loose(s, d, p);
     return why;
 }
@@ -233,9 +250,9 @@ double tft_charge_room(const struct scene *s, const struct entity *charger,
 {
     double total = hypot(way.x, way.y), cm = total;
     const struct entity *en = NULL;
-    while ((en = state_next(s->state, en, "unit")) != NULL) {
+    while ((en = tft_next_foe(s, charger, en)) != NULL) {
         struct hull h;
-        if (same_side(en, charger) || !tft_footprint(s, en, &h)) continue;
+        if (!tft_footprint(s, en, &h)) continue;
         struct sweep_meeting m = tft_hulls_meet(mover, way, is_one(en, target) ? target_at : &h);
         if (m.meets && !m.from_start) cm = fmin(cm, m.share * total);
     }

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "rules/two-for-tea/charge.h"
+#include "rules/two-for-tea/room.h"
 #include "rules/two-for-tea/shoot.h"
+#include "rules/two-for-tea/touch.h"
 
 bool tft_charge_fires(const struct facts *f)
 {
@@ -22,9 +24,7 @@ bool tft_charge_dragoons_at_foot(const struct facts *f)
 
 bool tft_charge_has_shot(const struct scene *s, const struct entity *target)
 {
-    if (!tft_is_cannon(s, target) || entity_int(target, "shots", 0) == 0) return false;
-    return strcmp(entity_text(target, "side", ""), "american") == 0 ||
-           scene_choice(s, "TFT-73") == 'B';
+    return tft_gun_is_spent(s, target, NULL);
 }
 
 /* --- Evading ------------------------------------------------------------------------------------- */
@@ -53,9 +53,11 @@ static void evade(const struct scene *s, const struct facts *f, struct ruling *r
                 facts_real(f, "evade_cm"));
     if (target == NULL) return;
     struct tft_shove sh;
+    if (!keeps && !alone) ruling_set(r, s->state, target->id, "formation", value_text("skirmish"));
     if (facts_real(f, "evade_cm") > 0 && tft_charge_evasion(s, f, &sh))
         tft_falls_back(s, r, &sh, facts_real(f, "evade_cm"));
-    if (!keeps && !alone) ruling_set(r, s->state, target->id, "formation", value_text("skirmish"));
+    else
+        tft_make_room(s, r, target);
     ruling_set(r, s->state, target->id, "evaded", value_int(1));
 }
 
@@ -113,6 +115,19 @@ static void lock(const struct scene *s, struct ruling *r, const struct entity *u
         ruling_set(r, s->state, target->id, "locked_turn", value_text(tft_now(s)));
 }
 
+/* Its bases as the ruling leaves them so far: one that evaded may have been given room. */
+static bool placed_now(const struct scene *s, const struct ruling *r, const struct entity *unit,
+                       struct hull *out)
+{
+    struct scene now = *s;
+    struct state *after = tft_state_after(s, r);
+    if (after == NULL) return false;
+    now.state = after;
+    bool placed = tft_footprint(&now, state_find(after, unit->id), out);
+    state_free(after);
+    return placed;
+}
+
 static void make_contact(const struct scene *s, const struct facts *f, struct ruling *r)
 {
     const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
@@ -123,14 +138,16 @@ static void make_contact(const struct scene *s, const struct facts *f, struct ru
     if (unit == NULL || target == NULL) return;
     lock(s, r, unit, target);
     bool evaded = tft_charge_evades(f);
-    if (evaded ? !tft_charge_after(s, f, &there) : !tft_footprint(s, target, &there)) return;
+    if (!placed_now(s, r, target, &there)) return;
     bool loose =
         (evaded && !tft_charge_dragoons_at_foot(f)) || fact_is(f, "target_formation", "skirmish");
     struct tft_path p = tft_charge_path(s, unit, target, &there, loose);
     if (!p.meets || !value_is_set(entity_get(unit, "x"))) return;
     place(s, r, unit, p.at, p.facing);
     tft_charge_passes(s, r, unit, &p);
+    for (int i = 0; i < p.through_count; i++) tft_make_room(s, r, p.through[i]);
     ruling_hand(r, "It stands at %.1f, %.1f, facing %.0f.", p.at.x, p.at.y, p.facing);
+    if (tft_footprint(s, unit, &there)) tft_touch(s, r, unit, &there, p.way);
 }
 
 /* An evader that got away: its charger goes straight on to where it stood, as far as nobody is
@@ -160,6 +177,7 @@ static void fall_short(const struct scene *s, const struct facts *f, struct ruli
                       entity_real(unit, "y", 0) + p.way.y / all * cm),
           entity_real(unit, "facing", 0));
     tft_charge_passes(s, r, unit, &p);
+    tft_touch(s, r, unit, &mine, (struct point){p.way.x / all * cm, p.way.y / all * cm});
 }
 
 void tft_charge_ends(const struct scene *s, const struct facts *f, struct ruling *r,
@@ -269,8 +287,10 @@ void tft_charge_fired_at(const struct scene *s, const struct facts *f, struct di
     mark_shot(s, f, r);
     if (!damage.destroyed && !damage.routed) {
         tft_charge_ends(s, f, r, damage.suppressed);
+        tft_close_up(s, r, v.unit);
         return;
     }
+    if (damage.routed) tft_close_up(s, r, v.unit);
     spend_order(s, f, r);
     ruling_decide(r, damage.destroyed ? VERDICT_DESTROYED : VERDICT_ROUTED,
                   damage.destroyed ? "%d hits: the charger is destroyed."

@@ -133,9 +133,11 @@ static void survey_sight(const struct scene *s, struct facts *f, const struct tf
         return;
     }
     enum tft_seen seen = tft_seen_at(s, target, hull_tape(&a, &b).tape.cm);
-    if (seen != TFT_PERHAPS)
-        facts_measure(f, "visible", value_int(seen == TFT_SEEN),
-                      seen == TFT_SEEN ? "in plain view" : "too far off in this weather");
+    facts_measure(f, "visible", value_int(seen == TFT_SEEN),
+                  seen == TFT_SEEN ? "in plain view"
+                  : seen == TFT_STILL
+                      ? "in this weather not seen, for the journal has no move of it"
+                      : "too far off in this weather");
 }
 
 static void survey_way(const struct scene *s, struct facts *f, const struct entity *charger,

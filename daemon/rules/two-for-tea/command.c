@@ -44,6 +44,7 @@ static void add_modifiers(const struct scene *s, const struct facts *f, struct r
             ruling_add(r, bands * t->far_band.value, "Table 2", "%.1f cm from the commander", cm);
     }
     (void)scene_reading(s, r, "TFT-02");
+    (void)scene_reading(s, r, "TFT-03");
     if (given > 0) (void)scene_reading(s, r, "TFT-06");
     if (!facts_flag(f, "enemy_visible"))
         ruling_add(r, t->no_enemy.value, "Table 2", "no enemy visible");
@@ -260,6 +261,7 @@ const struct action tft_command = {
     .id = "command",
     .often = true,
     .title = "Command roll",
+    .group = "Orders",
     .help =
         "Whether a unit or a brigade obeys an order: two dice, not above the commander's rating "
         "as Table 2 changes it. A 12 is a blunder.",

@@ -7,6 +7,7 @@
 
 #include "rules/two-for-tea/command.h"
 #include "rules/two-for-tea/room.h"
+#include "rules/two-for-tea/shoot.h"
 #include "rules/two-for-tea/shove.h"
 
 enum { CHARGE = 1, FALLBACK, DISORDER, DESERTION, AMMUNITION, OFFICER, LASTS_FROM = 5 };
@@ -62,9 +63,6 @@ static void drive_unit(const struct event *e, const struct scene *now, const str
     bool charge = number == CHARGE;
     if (enemy.unit == NULL) {
         ruling_note(e->r, "Table 3", "%s sees no enemy and stays", entity_name(unit));
-        if (enemy.unsure)
-            ruling_hand(e->r, "If %s sees a moving enemy through the fog after all, it goes %d cm.",
-                        entity_name(unit), cm);
         return;
     }
     bool contact = charge && scene_reading(e->s, e->r, "TFT-19") == 'A' && may_charge(e->s, unit);
@@ -152,7 +150,7 @@ static bool disorder(const struct event *e)
     bool suppress = scene_reading(e->s, e->r, "TFT-20") == 'A';
     for (int i = 0; i < e->group.count; i++) {
         const struct entity *unit = e->group.unit[i];
-        if (!tft_is_cannon(e->s, unit))
+        if (!tft_is_cannon(e->s, unit) && !tft_is_commander(unit))
             ruling_set(e->r, e->s->state, unit->id, "formation", value_text("skirmish"));
         if (suppress) ruling_set(e->r, e->s->state, unit->id, "suppressed", value_int(1));
     }
@@ -167,6 +165,7 @@ struct lasting {
     const char *label, *attr;
     bool spares; /* grenadiers */
     int (*most)(const struct scene *s, const struct entity *unit);
+    void (*then)(const struct event *e, const struct entity *unit); /* NULL: nothing follows */
 };
 
 static int most_hits(const struct scene *s, const struct entity *unit) /* a hits value of 1 stays */
@@ -181,13 +180,37 @@ static int most_dice(const struct scene *s, const struct entity *unit)
     return scene_choice(s, "TFT-22") == 'A' ? dice : dice * (int)entity_int(unit, "stands", 1);
 }
 
+/* The hits it carries may now be as many as take a stand off (Hits, TFT-125). */
+static void recount_hits(const struct event *e, const struct entity *unit)
+{
+    int extra = (int)entity_int(unit, "hits", 0), value = tft_hits_value(e->s, unit) - 1;
+    if (extra < value) return;
+    if (scene_reading(e->s, e->r, "TFT-125") == 'B') {
+        ruling_set(e->r, e->s->state, unit->id, "hits",
+                   value > 1 ? value_int(value - 1) : value_none());
+        ruling_hand(e->r, "%s: its white die shows %d, and its next hit takes a stand off.",
+                    entity_name(unit), value - 1);
+        return;
+    }
+    struct tft_victim v = {.stands = (int)entity_int(unit, "stands", 1),
+                           .hits_value = value,
+                           .extra = extra};
+    struct tft_damage d = tft_damage_of(&v, 0, 0);
+    ruling_note(e->r, "Hits", "%s carries %d %s and its hits value is now %d: a stand is lost",
+                entity_name(unit), extra, extra == 1 ? "hit" : "hits", value);
+    tft_wound(e->s, e->r, unit, &d);
+    if (!d.destroyed) ruling_hand(e->r, "%s: take its white die away.", entity_name(unit));
+}
+
 static void lose_one(const struct event *e, const struct lasting *l, const struct entity *unit)
 {
     int64_t lost = entity_int(unit, l->attr, 0);
-    if (lost < l->most(e->s, unit))
-        ruling_set(e->r, e->s->state, unit->id, l->attr, value_int(lost + 1));
-    else
+    if (lost >= l->most(e->s, unit)) {
         ruling_note(e->r, "Table 3", "%s has nothing more to lose", entity_name(unit));
+        return;
+    }
+    ruling_set(e->r, e->s->state, unit->id, l->attr, value_int(lost + 1));
+    if (l->then != NULL) l->then(e, unit);
 }
 
 /* A die, and on 5 or 6 a lasting loss to everyone the event holds for. */
@@ -208,7 +231,7 @@ static bool lasting_loss(const struct event *e, const struct lasting *l, const c
 
 static bool desertion(const struct event *e)
 {
-    static const struct lasting loss = {"desertion", "hits_loss", true, most_hits};
+    static const struct lasting loss = {"desertion", "hits_loss", true, most_hits, recount_hits};
     if (!e->others) return true; /* grenadiers alone: nothing to throw for */
     return lasting_loss(e, &loss,
                         "the hits value of every unit given the order, grenadiers aside, is 1 "
@@ -217,7 +240,7 @@ static bool desertion(const struct event *e)
 
 static bool ammunition(const struct event *e)
 {
-    static const struct lasting loss = {"ammunition", "shoot_loss", false, most_dice};
+    static const struct lasting loss = {"ammunition", "shoot_loss", false, most_dice, NULL};
     bool each = scene_reading(e->s, e->r, "TFT-22") == 'A';
     return lasting_loss(e, &loss,
                         each ? "each stand of every unit given the order shoots with one die fewer "
@@ -230,7 +253,7 @@ static bool officer_killed(const struct event *e)
     const struct entity *officer = e->group.officer;
     int64_t rating = facts_int(e->f, "rating");
     (void)scene_reading(e->s, e->r, "TFT-23");
-    if (officer != NULL) rating = entity_int(officer, "rating", rating);
+    if (officer != NULL) rating = tft_rating(e->s, officer, NULL);
     if (rating <= LOWEST_RATING) {
         ruling_note(e->r, "Table 3", "a rating of %d is the lowest there is", LOWEST_RATING);
         ruling_hand(e->r, "A man of no more ability takes over: the command rating stays.");

@@ -1,5 +1,6 @@
 /* What a command roll asks, and worked examples of it.  */
 #include "rules/two-for-tea/command.h"
+#include "rules/two-for-tea/shoot.h"
 
 static const struct choice orders[] = {
     {"move", "Move"}, {"shoot", "Shoot"}, {"form-up", "Form up"}, {"rally", "Rally"}, {NULL, NULL}};
@@ -26,8 +27,9 @@ const struct field tft_command_fields[TFT_COMMAND_FIELDS] = {
      .asked = true,
      .label = "Unit",
      .type = FIELD_ENTITY,
-     .kinds = "unit",
-     .help = "Who is given the order.",
+     .kinds = "unit officer general",
+     .lists = tft_takes_orders,
+     .help = "Who is given the order; a routed commander only if the game reads it so.",
      .cite = "Activation"},
     BRIGADE_UNIT(2, "Second"),
     BRIGADE_UNIT(3, "Third"),
@@ -152,5 +154,9 @@ const struct example tft_command_examples[] = {
     {"The same, second order",
      "rating=8 orders_given=1 distance_cm=12 enemy_visible=yes enemy_cm=60 dice=5,3",
      VERDICT_REFUSED},
+    {"45 cm from his officer, an enemy at 15",
+     "rating=8 distance_cm=45 enemy_visible=yes enemy_cm=15 dice=3,2", VERDICT_OBEYED},
+    {"In column on a road, no enemy in sight: the distance does not count",
+     "rating=8 distance_cm=45 column_on_road=yes enemy_visible=no dice=5,4", VERDICT_OBEYED},
     {"Double six", "rating=9 distance_cm=5 enemy_visible=no dice=6,6,3", VERDICT_BLUNDER},
     {NULL, NULL, NULL}};

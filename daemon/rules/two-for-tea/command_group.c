@@ -5,6 +5,7 @@
 #include "rules/two-for-tea/command.h"
 #include "rules/two-for-tea/germantown.h"
 #include "rules/two-for-tea/movement.h"
+#include "rules/two-for-tea/shoot.h"
 #include "table/circle.h"
 
 enum { MIXED_FROM_YEAR = 1778 };
@@ -63,9 +64,8 @@ bool tft_group_is_named(const struct tft_group *g)
 
 bool tft_group_mixed(const struct scene *s, const struct tft_group *g)
 {
-    const struct entity *game = state_find(s->state, GAME_ENTITY);
     bool horse = false, foot = false;
-    if (g->count < 2 || entity_int(game, "year", 1777) >= MIXED_FROM_YEAR) return false;
+    if (g->count < 2 || tft_year(s) >= MIXED_FROM_YEAR) return false;
     if (strcmp(entity_text(g->unit[0], "side", ""), "american") != 0) return false;
     for (int i = 0; i < g->count; i++) {
         const struct tft_troop *troop = tft_troop_of(s, g->unit[i]);
@@ -102,7 +102,7 @@ static bool may_be_ordered(const struct entity *unit, const struct tft_group *g,
 static struct tft_hindrance no_form_up(const struct scene *s, const struct entity *unit)
 {
     struct hull h;
-    if (strcmp(entity_text(unit, "formation", "line"), "skirmish") != 0)
+    if (!tft_in_skirmish(unit))
         return (struct tft_hindrance){"Orders",
                                       "is not in skirmish formation: there is nothing to form up"};
     if (strcmp(entity_text(unit, "type", ""), "indian") == 0)
@@ -132,8 +132,28 @@ struct tft_hindrance tft_hindrance(const struct scene *s, const struct entity *u
         return (struct tft_hindrance){"Table 1", "is in column: it cannot shoot"};
     if (shoot && cannon && entity_int(unit, "deployed", 1) == 0)
         return (struct tft_hindrance){"Orders", "must form up before it can shoot"};
+    if (shoot && tft_gun_is_spent(s, unit, NULL))
+        return (struct tft_hindrance){"Army Lists", "has had its one shot of this turn"};
     return strcmp(order, "form-up") == 0 && !cannon ? no_form_up(s, unit)
                                                     : (struct tft_hindrance){0};
+}
+
+/* TFT-23: no unit, so he is not ordered; or, once he is routed, to rally as units are, by
+ * another. */
+static bool commander_takes(const struct scene *s, const struct facts *f, const struct entity *who,
+                            const struct tft_group *g, struct ruling *r)
+{
+    const char *name = entity_name(who);
+    if (!tft_is_commander(who)) return true;
+    if (scene_reading(s, r, "TFT-23") == 'A')
+        return ruling_refuse(r, "Army Lists", "%s commands: orders are given to units.", name),
+               false;
+    if (who == g->officer)
+        return ruling_refuse(r, "Ordering mechanic", "%s gives himself no orders.", name), false;
+    if (strcmp(facts_text(f, "order"), "rally") == 0 && g->count == 1) return true;
+    return ruling_refuse(r, "Ordering mechanic", "%s commands: he is only ordered to rally, alone.",
+                         name),
+           false;
 }
 
 /* Does the order suit the unit?  Of a brigade those who cannot carry it out stay behind;
@@ -149,6 +169,7 @@ static bool suits(const struct scene *s, const struct facts *f, const struct ent
     if (routed && !rally)
         return ruling_refuse(r, "Routing", "%s is routed: it can only be rallied.", name), false;
     struct tft_hindrance why = tft_hindrance(s, unit, order);
+    if (strcmp(order, "shoot") == 0) (void)tft_gun_is_spent(s, unit, r); /* TFT-73, cited */
     if (why.cite == NULL) return true;
     if (g->count == 1) return ruling_refuse(r, why.cite, "%s %s.", name, why.words), false;
     ruling_note(r, why.cite, "%s %s", name, why.words);
@@ -191,8 +212,6 @@ static bool side_allowed(const struct scene *s, const struct tft_group *g,
                false;
     if (strcmp(side, entity_text(game, "side", side)) != 0)
         return ruling_refuse(r, "The turn", "It is the other side's turn."), false;
-    if (entity_int(game, "over", 0))
-        return ruling_refuse(r, "Breakpoint", "An army has broken: the game is over."), false;
     if (entity_int(game, "turn_over", 0))
         return ruling_refuse(r, "Ordering mechanic",
                              "The general has failed: this side's turn is over."),
@@ -240,6 +259,8 @@ bool tft_command_allowed(const struct scene *s, const struct facts *f, const str
         if (!side_allowed(s, g, g->unit[i], r)) return false;
     if (!officer_allowed(s, g->officer, r)) return false;
     for (int i = 0; i < g->count; i++)
-        if (!may_be_ordered(g->unit[i], g, r) || !suits(s, f, g->unit[i], g, r)) return false;
+        if (!commander_takes(s, f, g->unit[i], g, r) || !may_be_ordered(g->unit[i], g, r) ||
+            !suits(s, f, g->unit[i], g, r))
+            return false;
     return brigade_allowed(s, g, r);
 }

@@ -2,17 +2,24 @@
 #include <string.h>
 
 #include "rules/two-for-tea/command.h"
+#include "rules/two-for-tea/shoot.h"
+
+/* The brigade a unit is of; a commander's is the one he orders. */
+static const char *brigade_of(const struct entity *unit)
+{
+    return tft_is_commander(unit) ? "" : entity_text(unit, "brigade", "");
+}
 
 /* Those he turns away from get no more orders: the one unit he ordered before, or, when he
  * goes outside the brigade he ordered, all of that (TFT-17). */
 static void leave_others(const struct scene *s, const struct tft_group *g, struct ruling *r)
 {
     const struct entity *before = state_find(s->state, entity_text(g->officer, "ordering", ""));
-    const char *brigade = entity_text(before, "brigade", entity_text(g->officer, "brigade", ""));
+    const char *its = brigade_of(before);
+    const char *brigade = *its == '\0' ? entity_text(g->officer, "brigade", "") : its;
     bool within = *brigade != '\0';
     for (int i = 0; i < g->count; i++)
-        within = within && (g->unit[i] == before ||
-                            strcmp(entity_text(g->unit[i], "brigade", ""), brigade) == 0);
+        within = within && (g->unit[i] == before || strcmp(brigade_of(g->unit[i]), brigade) == 0);
     if (*brigade != '\0') (void)scene_reading(s, r, "TFT-17");
     const struct entity *en = NULL;
     while ((en = state_next(s->state, en, "unit")) != NULL) {
@@ -29,7 +36,7 @@ static void leave_others(const struct scene *s, const struct tft_group *g, struc
 /* The brigade he is ordering, or whose units he now orders one by one; else none. */
 static const char *brigade_kept(const struct tft_group *g)
 {
-    const char *its = entity_text(g->unit[0], "brigade", "");
+    const char *its = brigade_of(g->unit[0]);
     if (g->count > 1) return *its == '\0' ? g->unit[0]->id : its;
     bool same = strcmp(entity_text(g->officer, "ordering", ""), g->unit[0]->id) == 0;
     return same && *its == '\0' ? entity_text(g->officer, "brigade", "") : its;
@@ -54,6 +61,7 @@ static void bind_units(const struct scene *s, const struct tft_group *g, struct 
         const char *id = g->unit[i]->id;
         tell_lapsed(g->unit[i], r);
         ruling_set(r, s->state, id, "ordered_by", value_text(g->officer->id));
+        if (tft_is_commander(g->unit[i])) continue;
         ruling_set(r, s->state, id, "brigade", g->count > 1 ? value_text(brigade) : value_none());
     }
 }

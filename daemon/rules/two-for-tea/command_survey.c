@@ -28,9 +28,9 @@ static struct tft_enemy nearest_enemy(const struct scene *s, const struct tft_gr
     if (scene_choice(s, "TFT-02") == 'B') return tft_nearest_enemy(s, g->officer);
     for (int i = 0; i < g->count; i++) {
         struct tft_enemy enemy = tft_nearest_enemy(s, g->unit[i]);
-        bool unsure = nearest.unsure || enemy.unsure;
+        const struct entity *still = nearest.still != NULL ? nearest.still : enemy.still;
         if (enemy.unit != NULL && enemy.cm < nearest.cm) nearest = enemy;
-        nearest.unsure = unsure;
+        nearest.still = still;
     }
     return nearest;
 }
@@ -49,9 +49,15 @@ static void survey_enemy(const struct scene *s, struct facts *f, const struct tf
         facts_measure(f, "enemy_cm", value_real(enemy.cm),
                       arena_printf(s->mem, "edge to edge from %s to %s", eye,
                                    entity_name(enemy.unit)));
-    } else if (!enemy.unsure) {
+    } else {
         facts_measure(f, "enemy_visible", value_int(0),
-                      arena_printf(s->mem, "no enemy unit on the table can be seen by %s", eye));
+                      enemy.still == NULL
+                          ? arena_printf(s->mem, "no enemy unit on the table can be seen by %s",
+                                         eye)
+                          : arena_printf(s->mem,
+                                         "as the journal has it %s has not moved, so that in this "
+                                         "weather %s sees no enemy",
+                                         entity_name(enemy.still), eye));
     }
 }
 
@@ -137,10 +143,9 @@ void tft_command_survey(const struct scene *s, struct facts *f)
     struct tft_group g = tft_group_of(s, f);
     survey_units(s, f, &g);
     if (g.officer == NULL) return;
-    facts_measure(f, "rating", value_int(entity_int(g.officer, "rating", 0)),
-                  arena_printf(s->mem, "%s's, as entered and since changed",
-                               entity_name(g.officer)));
-    const char *why;
+    const char *how, *why;
+    int rating = tft_rating(s, g.officer, &how);
+    facts_measure(f, "rating", value_int(rating), how);
     bool astray = tft_may_lose_way(s, g.officer, &why);
     facts_measure(f, "astray", value_int(astray), why);
     facts_measure(f, "general", value_int(tft_ends_turn(s, g.officer)), "from the order of battle");

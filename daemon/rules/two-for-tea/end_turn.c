@@ -11,7 +11,7 @@
 #include "rules/two-for-tea/shoot.h"
 #include "rules/two-for-tea/shove.h"
 
-enum { MELEE_ROUNDS = 2 };
+enum { MELEE_ROUNDS = 2, OFFICER_IN_TEXT_CM = 40 };
 
 struct turn {
     const struct scene *s;
@@ -47,7 +47,7 @@ static const struct entity *next_troop(const struct turn *t, const struct entity
 
 /* Two rounds at most a turn; of a melee still going on from the turn before, by TFT-95 B,
  * one.  Whoever won the last of them has still to choose. */
-static bool melee_is_due(const struct scene *s, const struct entity *en)
+bool tft_melee_is_due(const struct scene *s, const struct entity *en)
 {
     if (*entity_text(en, "locked", "") == '\0') return false;
     if (entity_int(en, "won", 0)) return true;
@@ -60,8 +60,6 @@ static bool melee_is_due(const struct scene *s, const struct entity *en)
 static bool may_end(const struct turn *t)
 {
     const struct entity *game = state_find(t->s->state, GAME_ENTITY), *en = NULL;
-    if (entity_int(game, "over", 0))
-        return ruling_refuse(t->r, "Breakpoint", "An army has broken: the game is over."), false;
     const char *due = entity_text(game, "breakpoint_due", "");
     if (*due != '\0')
         return ruling_refuse(t->r, "Breakpoint",
@@ -69,7 +67,7 @@ static bool may_end(const struct turn *t)
                              ruleset_side(t->s->book->rules, due)->label),
                false;
     while ((en = tft_next_fighter(t->s, en)) != NULL)
-        if (melee_is_due(t->s, en))
+        if (tft_melee_is_due(t->s, en))
             return ruling_subject(t->r, en->id),
                    ruling_refuse(t->r, "Making contact",
                                  "%s is locked in melee: resolve that before the turn ends.",
@@ -90,7 +88,7 @@ static bool has_rallied(const struct entity *en)
 static void settle_orders(const struct turn *t)
 {
     const struct entity *en = NULL;
-    while ((en = state_next(t->s->state, en, "unit")) != NULL) {
+    while ((en = next_troop(t, en)) != NULL) {
         const char *order = entity_text(en, "order", "");
         if (!is_own(t, en) || *order == '\0') continue;
         if (has_rallied(en)) {
@@ -167,6 +165,7 @@ static bool run_away(const struct turn *t, const struct entity *en, double beari
         ruling_note(t->r, "Routing", "%s runs %.1f cm from %s%s", entity_name(en), sh.cm,
                     entity_name(from), sh.off_table ? ", off the table: lost" : "");
         tft_shove_apply(t->s, &sh, t->r);
+        if (sh.cm > 0 && !sh.off_table) tft_leave_melee(t->s, t->r, en);
     }
     state_free(after);
     return runs && sh.cm > 0;
@@ -182,12 +181,12 @@ static bool rout(const struct turn *t, const struct tft_view *v, const struct en
     struct tft_shove_rules rules = {.past_columns = true, .may_leave = true, .turns = whole};
     if (enemy.unit == NULL) {
         ruling_note(t->r, "Routing", "%s is routed, sees no enemy and stays", entity_name(en));
-        if (enemy.unsure)
-            ruling_hand(t->r, "If %s sees a moving enemy through the fog, move it away by hand.",
-                        entity_name(en));
         return false;
     }
-    double cm = troop == NULL ? 0 : troop->move_cm / (whole ? 1.0 : 2.0);
+    double cm = troop == NULL ? 0 : troop->move_cm;
+    if (entity_is(en, "officer") && scene_reading(t->s, t->r, "TFT-01") == 'B')
+        cm = OFFICER_IN_TEXT_CM;
+    if (!whole) cm /= 2;
     double away = plane_facing(tft_bearing_to(t->s, en, enemy.unit) + 180);
     return run_away(t, en, away, cm, rules, enemy.unit);
 }
@@ -197,9 +196,10 @@ static void move_routers(const struct turn *t)
 {
     const struct entity *en = NULL;
     struct tft_view view = tft_view(t->s);
-    while ((en = state_next(t->s->state, en, "unit")) != NULL) {
+    while ((en = next_troop(t, en)) != NULL) {
         if (!is_own(t, en)) continue;
         bool ran = is_routed(en) && rout(t, &view, en);
+        if (!entity_is(en, "unit")) continue;
         ruling_set(t->r, t->s->state, en->id, "moved_last",
                    ran || entity_int(en, "moved", 0) ? value_int(1) : value_none());
     }
@@ -244,7 +244,7 @@ static void remind_of_riding(const struct turn *t)
 {
     static const char *const kinds[] = {"general", "officer"};
     const struct entity *game = state_find(t->s->state, GAME_ENTITY);
-    int officer_cm = scene_reading(t->s, t->r, "TFT-01") == 'A' ? 30 : 40;
+    int officer_cm = scene_reading(t->s, t->r, "TFT-01") == 'A' ? 30 : OFFICER_IN_TEXT_CM;
     const char *names = "";
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         const struct entity *en = NULL;
@@ -300,6 +300,7 @@ const struct action tft_end_turn = {
     .id = "end-turn",
     .often = true,
     .title = "End the turn",
+    .group = "End of turn",
     .help = "Goes through the list for the end of a turn: extra hits and suppression come off, the "
             "routed run, losses are counted; then the other side plays.",
     .cite = "End of Turn",

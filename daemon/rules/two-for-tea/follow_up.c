@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "rules/two-for-tea/charge.h"
+#include "rules/two-for-tea/shoot.h"
+#include "rules/two-for-tea/touch.h"
 
 #define VERDICT_PURSUES "pursues"
 #define VERDICT_HOLDS "holds"
@@ -23,6 +25,7 @@ static const struct field fields[] = {
      .label = "Winning unit",
      .type = FIELD_ENTITY,
      .kinds = "unit officer general",
+     .lists = tft_is_listed_target,
      .help = "A unit of the side that won the last round.",
      .cite = "Melee mechanic"},
     {.name = "choice",
@@ -39,6 +42,12 @@ static const struct field fields[] = {
      .fallback = "yes",
      .help = "Only the winner of a round chooses.",
      .cite = "Melee mechanic"},
+    {.name = "suppressed",
+     .label = "Is it suppressed?",
+     .type = FIELD_FLAG,
+     .fallback = "no",
+     .help = "Then it may not move: it can only hold.",
+     .cite = "Disordered"},
     {.name = "eliminated",
      .label = "Is the enemy eliminated?",
      .type = FIELD_FLAG,
@@ -91,11 +100,6 @@ static bool in_same_melee(const struct entity *a, const struct entity *b)
     return *locked != '\0' && strcmp(locked, entity_text(b, "locked", "")) == 0;
 }
 
-static bool same_side(const struct entity *a, const struct entity *b)
-{
-    return strcmp(entity_text(a, "side", ""), entity_text(b, "side", "")) == 0;
-}
-
 /* The nearest enemy of the same melee; the tape is laid from the unit. */
 static const struct entity *enemy_of(const struct scene *s, const struct entity *unit,
                                      struct tape *tape)
@@ -105,7 +109,7 @@ static const struct entity *enemy_of(const struct scene *s, const struct entity 
     bool placed = tft_footprint(s, unit, &mine);
     *tape = (struct tape){.cm = HUGE_VAL};
     while ((en = tft_next_fighter(s, en)) != NULL) {
-        if (same_side(en, unit) || !in_same_melee(unit, en)) continue;
+        if (tft_same_side(en, unit) || !in_same_melee(unit, en)) continue;
         if (best == NULL) best = en;
         if (!placed || !tft_footprint(s, en, &theirs)) continue;
         struct tape t = hull_tape(&mine, &theirs).tape;
@@ -125,6 +129,7 @@ static void survey(const struct scene *s, struct facts *f)
                   value_int(tft_chooses(unit) ||
                             (entity_int(unit, "won", 0) != 0 && tft_is_now(s, unit, "melee_turn"))),
                   "as the round left it");
+    facts_measure(f, "suppressed", value_int(entity_int(unit, "suppressed", 0) != 0), "as marked");
     facts_measure(f, "taken", value_int(entity_int(unit, "taken", 0)), "in the last round");
     facts_measure(f, "rounds", value_int(rounds < 1 ? 1 : rounds), "in this turn");
     facts_measure(f, "eliminated", value_int(enemy == NULL),
@@ -174,7 +179,7 @@ static bool way_ahead(const struct scene *s, const struct entity *unit, const st
     struct hull theirs, met = {0};
     double share = HUGE_VAL;
     while ((en = state_next(s->state, en, "unit")) != NULL) {
-        if (same_side(en, unit) || !in_same_melee(unit, en) || !tft_footprint(s, en, &theirs))
+        if (tft_same_side(en, unit) || !in_same_melee(unit, en) || !tft_footprint(s, en, &theirs))
             continue;
         struct sweep_meeting m = tft_hulls_meet(mine, all, &theirs);
         if (m.meets && m.share < share) share = m.share, met = theirs;
@@ -226,10 +231,11 @@ static void close_in(const struct scene *s, struct ruling *r, const struct entit
     ruling_set(r, s->state, unit->id, "y", value_real(to.y));
     ruling_set(r, s->state, unit->id, "stopped_at", value_none());
     tft_charge_passes(s, r, unit, &go->path);
+    tft_touch(s, r, unit, &go->mine, go->way);
     const struct entity *en = NULL;
     while ((en = state_next(s->state, en, "unit")) != NULL) {
         struct hull h;
-        if (!same_side(en, unit) && in_same_melee(unit, en) && tft_footprint(s, en, &h) &&
+        if (!tft_same_side(en, unit) && in_same_melee(unit, en) && tft_footprint(s, en, &h) &&
             meet_along_edge(&go->mine, go->way, &h))
             return;
     }
@@ -243,6 +249,7 @@ static void pursue(const struct scene *s, const struct facts *f, struct ruling *
     struct pursuit go = {0};
     if (unit != NULL) go = find_pursuit(s, unit);
     if (go.in_way != NULL) {
+        if (go.path.by_ground) (void)scene_reading(s, r, "TFT-115");
         ruling_refuse(r, "Melee mechanic", "It cannot come to it: %s.", go.in_way);
         return;
     }
@@ -270,8 +277,8 @@ static void let_go(const struct scene *s, struct ruling *r, const struct entity 
     const struct entity *en = NULL;
     bool busy = false;
     while ((en = tft_next_fighter(s, en)) != NULL)
-        busy = busy ||
-               (strcmp(en->id, unit->id) != 0 && same_side(en, unit) && in_same_melee(unit, en));
+        busy = busy || (strcmp(en->id, unit->id) != 0 && tft_same_side(en, unit) &&
+                        in_same_melee(unit, en));
     while ((en = tft_next_fighter(s, en)) != NULL)
         if (!busy && in_same_melee(unit, en)) tft_unlock(s, r, en);
     tft_unlock(s, r, unit);
@@ -294,6 +301,18 @@ static void disengage(const struct scene *s, const struct facts *f, struct rulin
     let_go(s, r, unit);
 }
 
+/* TFT-121: it goes nowhere of its own will while it is suppressed; nor while it is routed. */
+static bool may_move(const struct scene *s, const struct facts *f, struct ruling *r)
+{
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    if (entity_int(unit, "routed", 0) != 0)
+        return ruling_refuse(r, "Routing", "%s is routed: it can only hold.", entity_name(unit)),
+               false;
+    if (!facts_flag(f, "suppressed") || scene_reading(s, r, "TFT-121") == 'B') return true;
+    return ruling_refuse(r, "Disordered", "A suppressed unit may not move: it can only hold."),
+           false;
+}
+
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
 {
     (void)d;
@@ -308,10 +327,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
         ruling_refuse(r, "Melee mechanic", "The enemy is eliminated: there is no pursuit.");
         return;
     }
-    if (strcmp(choice, "pursue") == 0 && unit != NULL && entity_int(unit, "routed", 0) != 0) {
-        ruling_refuse(r, "Routing", "%s is routed and cannot pursue.", entity_name(unit));
-        return;
-    }
+    if (strcmp(choice, "hold") != 0 && !may_move(s, f, r)) return;
     ruling_note(r, "Melee mechanic", "%d %s fought this turn", facts_int(f, "rounds"),
                 facts_int(f, "rounds") == 1 ? "round" : "rounds");
     if (strcmp(choice, "pursue") == 0)
@@ -333,6 +349,7 @@ static void draw(const struct scene *s, const struct facts *f, struct drawing *d
 const struct action tft_follow_up = {
     .id = "follow-up",
     .title = "After the round",
+    .group = "Melee",
     .help = "What the winner of a round does: pursue for another round, hold, or disengage.",
     .cite = "Melee mechanic",
     .fields = fields,

@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "rules/two-for-tea/ground.h"
+#include "rules/two-for-tea/shoot.h"
+#include "rules/two-for-tea/touch.h"
 
 #define VERDICT_RALLIED "rallied"
 
@@ -190,11 +192,13 @@ static void form_up_judge(const struct scene *s, const struct facts *f, struct d
     if (unit == NULL) return;
     ruling_set(r, s->state, unit->id, "formation", value_text(into));
     ruling_set(r, s->state, unit->id, "order", value_none());
+    tft_touch_there(s, r, unit);
 }
 
 const struct action tft_form_up = {
     .id = "form-up",
     .title = "Form up",
+    .group = "Movement",
     .help = "Skirmishers form line or column, a cannon gets ready to move or to shoot, when it "
             "has obeyed an order to form up.",
     .cite = "Orders, Dense terrain",
@@ -212,7 +216,8 @@ static const struct field rally_fields[] = {
      .asked = true,
      .label = "Unit",
      .type = FIELD_ENTITY,
-     .kinds = "unit",
+     .kinds = "unit officer general",
+     .lists = tft_takes_orders,
      .help = "Who has obeyed an order to rally.",
      .cite = "Orders"},
     {.name = "routed",
@@ -266,6 +271,7 @@ static void rally_judge(const struct scene *s, const struct facts *f, struct dic
 const struct action tft_rally = {
     .id = "rally",
     .title = "Rally",
+    .group = "Orders",
     .help = "A routed unit that has obeyed an order to rally stops running. It stays suppressed "
             "until the end of the turn.",
     .cite = "Orders, Routing",

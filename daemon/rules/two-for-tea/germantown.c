@@ -70,7 +70,7 @@ const struct entity *tft_made_out(const struct scene *s, const struct tft_view *
     const struct entity *en = NULL;
     while ((en = state_next(s->state, en, "unit")) != NULL) {
         struct entity there = tft_unhidden(s->mem, en);
-        if (strcmp(entity_text(en, "side", ""), entity_text(from, "side", "")) == 0) continue;
+        if (tft_same_side(en, from)) continue;
         if (tft_makes_out(s, v, from, &there, NULL)) return en;
     }
     return NULL;
@@ -188,6 +188,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 const struct action tft_germantown = {
     .id = "germantown",
     .title = "Set up Germantown",
+    .group = "Germantown",
     .help =
         "Makes the game the battle of Germantown: the size of the board, the fog, the year and, "
         "where wanted, a last turn.",

@@ -90,6 +90,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 const struct action tft_howe = {
     .id = "howe",
     .title = "Howe's arrival",
+    .group = "Germantown",
     .help = "Germantown: whether General Howe comes on the board this turn. One die less 1, not "
             "above the number of the turn.",
     .cite = "Germantown, Howe",

@@ -1,8 +1,14 @@
-/* Germantown: hidden units move on the umpire's map, so far as the scenario lets them.  */
+/* Germantown: hidden units move on the umpire's map, so far as the scenario lets them.
+ *
+ * On the map, too, a unit moves because it was ordered to, and no farther than a move takes it;
+ * the scenario lets the umpire move none but Smith's dragoons as he likes (TFT-122 B: all of
+ * them).  What the ground takes of a move is his to say: only what is surely too far is
+ * refused.  */
 #include <math.h>
 #include <string.h>
 
 #include "rules/two-for-tea/germantown.h"
+#include "rules/two-for-tea/move.h"
 
 #define CITE "Germantown, British forces"
 
@@ -56,13 +62,50 @@ static double nearest_foe_cm(const struct scene *s, const struct entity *unit, s
     double nearest = HUGE_VAL;
     const struct entity *en = NULL;
     while ((en = state_next(s->state, en, "unit")) != NULL) {
-        if (strcmp(entity_text(en, "side", ""), entity_text(unit, "side", "")) == 0 ||
-            !value_is_set(entity_get(en, "x")))
-            continue;
+        if (tft_same_side(en, unit) || !value_is_set(entity_get(en, "x"))) continue;
         struct point there = {entity_real(en, "x", 0), entity_real(en, "y", 0)};
         nearest = fmin(nearest, plane_distance(at, there));
     }
     return nearest;
+}
+
+/* Smith's dragoons: nothing holds them.  TFT-122 B: all, commanders too, go as the umpire
+ * likes. */
+static bool is_free(const struct scene *s, const struct entity *who, struct ruling *r)
+{
+    if (entity_is(who, "unit") && *entity_text(who, "bound", "") == '\0') return true;
+    return scene_reading(s, r, "TFT-122") == 'B';
+}
+
+static bool is_far(const struct entity *who, double cm, double most, struct ruling *r)
+{
+    if (cm <= most + TFT_HAIR_CM) return false;
+    ruling_refuse(r, "Movement", "%s goes %.0f cm at most, and that is %.1f.", entity_name(who),
+                  most, cm);
+    return true;
+}
+
+/* Table 1: the first move in column goes half as far again. */
+static bool unit_gets_there(const struct scene *s, const struct entity *unit, double cm,
+                            struct ruling *r)
+{
+    const struct tft_troop *troop = tft_troop_of(s, unit);
+    bool column = strcmp(entity_text(unit, "formation", "line"), "column") == 0;
+    if (is_free(s, unit, r) || troop == NULL) return true;
+    if (!tft_order_stands(s, unit, "move", r)) return false;
+    bool first = column && entity_int(unit, "moves", 0) == 0 && strcmp(troop->arm, "cannon") != 0;
+    return !is_far(unit, cm, troop->move_cm * (first ? 1.5 : 1.0), r);
+}
+
+static bool rider_gets_there(const struct scene *s, const struct entity *who, double cm,
+                             struct ruling *r)
+{
+    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    if (is_free(s, who, r)) return true;
+    if (entity_int(who, "rode", 0) == entity_int(game, "turn", 1))
+        return ruling_refuse(r, "Ordering mechanic", "%s has ridden this turn.", entity_name(who)),
+               false;
+    return !is_far(who, cm, tft_ride_allowance(s, entity_text(who, "kind", ""), r), r);
 }
 
 static bool may_march(const struct scene *s, const struct entity *unit, struct point from,
@@ -82,7 +125,9 @@ static bool may_march(const struct scene *s, const struct entity *unit, struct p
     bool retreats = nearest_foe_cm(s, unit, to) > nearest_foe_cm(s, unit, from) + PLANE_TOUCH_CM;
     if (entity_is(unit, "unit") && tft_is_held(s, unit, retreats, r))
         return ruling_refuse(r, CITE, "%s may not do that.", entity_name(unit)), false;
-    return true;
+    double cm = plane_distance(from, to);
+    return entity_is(unit, "unit") ? unit_gets_there(s, unit, cm, r)
+                                   : rider_gets_there(s, unit, cm, r);
 }
 
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
@@ -94,18 +139,22 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     struct point from = {entity_real(unit, "map_x", 0), entity_real(unit, "map_y", 0)};
     ruling_subject(r, unit->id);
     if (!may_march(s, unit, from, to, r)) return;
-    ruling_note(r, "Germantown setup",
-                "%.1f cm on the map; how far it may go is judged by the "
-                "orders it obeys",
-                plane_distance(from, to));
+    bool troops = entity_is(unit, "unit"), freely = is_free(s, unit, r);
+    ruling_note(r, freely ? CITE : "Movement", "%.1f cm on the map%s", plane_distance(from, to),
+                freely ? ": these the umpire moves as he likes" : "");
     ruling_set(r, s->state, unit->id, "map_x", value_real(to.x));
     ruling_set(r, s->state, unit->id, "map_y", value_real(to.y));
     ruling_set(r, s->state, unit->id, "facing", value_real(facts_real(f, "facing")));
-    if (entity_is(unit, "unit")) {
+    if (troops) {
+        ruling_set(r, s->state, unit->id, "moves", value_int(entity_int(unit, "moves", 0) + 1));
         ruling_set(r, s->state, unit->id, "formation", value_text(facts_text(f, "formation")));
         ruling_set(r, s->state, unit->id, "moved", value_int(1));
         ruling_set(r, s->state, unit->id, "activated", value_int(1));
-        ruling_set(r, s->state, unit->id, "order", value_none());
+        if (strcmp(entity_text(unit, "order", ""), "move") == 0)
+            ruling_set(r, s->state, unit->id, "order", value_none());
+    } else {
+        ruling_set(r, s->state, unit->id, "rode",
+                   value_int(entity_int(state_find(s->state, GAME_ENTITY), "turn", 1)));
     }
     ruling_hand(r, "%s is at %.1f, %.1f on the map.", entity_name(unit), to.x, to.y);
     ruling_decide(r, "marched", "Hidden troops march on the map."); /* everybody reads this */
@@ -114,8 +163,9 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 const struct action tft_march = {
     .id = "march",
     .title = "March on the map",
-    .help = "Germantown: moves a hidden unit on the umpire's map, unless the scenario still holds "
-            "it. Nobody at the table sees it.",
+    .group = "Germantown",
+    .help = "Germantown: moves a hidden unit on the umpire's map as its order lets it, unless the "
+            "scenario still holds it. Nobody at the table sees it.",
     .cite = "Germantown setup",
     .fields = fields,
     .field_count = sizeof fields / sizeof *fields,

@@ -125,6 +125,7 @@ static bool holds(const struct facts *f, const char *fact, const char *side)
 static void judge_places(const struct scene *s, const struct facts *f, struct ruling *r)
 {
     bool minor = scene_reading(s, r, "TFT-111") == 'A';
+    (void)scene_reading(s, r, "TFT-120");
     if (holds(f, "crossroads", "american")) {
         ruling_note(r, CITE, "the Americans hold the crossroads");
         end_game(s, r, "american major", "A major victory for the Americans.");
@@ -160,6 +161,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
         judge_places(s, f, r);
     } else {
         (void)scene_reading(s, r, "TFT-111");
+        (void)scene_reading(s, r, "TFT-120");
         ruling_note(r, CITE, "neither army has broken");
         ruling_decide(r, VERDICT_GOES_ON, "Neither army has broken: the battle goes on.");
     }
@@ -168,6 +170,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 const struct action tft_objectives = {
     .id = "objectives",
     .title = "Who has won?",
+    .group = "Germantown",
     .help = "Germantown: a broken army or the crossroads are a major victory; Chew House and "
             "Luken's Mill together are a minor one after the last turn.",
     .cite = CITE,

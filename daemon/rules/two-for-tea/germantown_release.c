@@ -138,8 +138,7 @@ static double nearest_foe_cm(const struct scene *s, const struct entity *unit, c
     const struct entity *en = NULL;
     struct hull theirs;
     while ((en = state_next(s->state, en, "unit")) != NULL)
-        if (strcmp(entity_text(en, "side", ""), entity_text(unit, "side", "")) != 0 &&
-            tft_footprint(s, en, &theirs))
+        if (!tft_same_side(en, unit) && tft_footprint(s, en, &theirs))
             nearest = fmin(nearest, hull_tape(h, &theirs).tape.cm);
     return nearest;
 }
@@ -200,6 +199,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 const struct action tft_release = {
     .id = "release",
     .title = "May it move?",
+    .group = "Germantown",
     .help = "Germantown: whether a British unit is free to move of its own will, or still held by "
             "the scenario.",
     .cite = CITE,

@@ -70,11 +70,6 @@ struct glimpse {
     bool clear; /* nothing in the way, whatever the fog */
 };
 
-static bool is_foe(const struct entity *a, const struct entity *b)
-{
-    return strcmp(entity_text(a, "side", ""), entity_text(b, "side", "")) != 0;
-}
-
 /* The nearest foe with a free line of sight; without one the nearest foe. */
 static struct glimpse look_at(const struct scene *s, const struct tft_view *v,
                               const struct entity *unit, const char *from)
@@ -87,7 +82,7 @@ static struct glimpse look_at(const struct scene *s, const struct tft_view *v,
     struct sight how;
     if (!tft_party(s, v, &there, &theirs, &them)) return best;
     while ((en = state_next(s->state, en, "unit")) != NULL) {
-        if (!is_foe(en, unit) || (*from != '\0' && strcmp(from, en->id) != 0)) continue;
+        if (tft_same_side(en, unit) || (*from != '\0' && strcmp(from, en->id) != 0)) continue;
         if (!tft_party(s, v, en, &mine, &me)) continue;
         struct glimpse g = {.seer = en, .cm = hull_tape(&mine, &theirs).tape.cm};
         if (g.cm > MOVING_CM + s->tolerance_cm && best.seer != NULL) continue;
@@ -268,6 +263,7 @@ static void draw(const struct scene *s, const struct facts *f, struct drawing *d
 const struct action tft_spot = {
     .id = "spot",
     .title = "Who is spotted?",
+    .group = "Germantown",
     .help = "Germantown: whether a hidden unit is made out in the fog and comes on the table. "
             "Without a unit named, all hidden ones are looked for.",
     .cite = CITE,

@@ -240,6 +240,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 const struct action tft_stray = {
     .id = "stray",
     .title = "Lost in the fog",
+    .group = "Germantown",
     .help = "Germantown: where American units end whose order has failed, while their commander "
             "does not know where he is. The command roll judges it; this is for what it left open.",
     .cite = CITE,

@@ -60,9 +60,7 @@ static void remind(const struct scene *s, struct ruling *r)
         struct entity there = tft_unhidden(s->mem, en);
         const struct entity *seer = NULL;
         while ((seer = state_next(s->state, seer, "unit")) != NULL)
-            if (strcmp(entity_text(seer, "side", ""), entity_text(en, "side", "")) != 0 &&
-                tft_makes_out(s, &v, seer, &there, NULL))
-                break;
+            if (!tft_same_side(seer, en) && tft_makes_out(s, &v, seer, &there, NULL)) break;
         if (seer == NULL) continue;
         ruling_hand(r, "A hidden unit is in sight of %s: judge who is spotted.", entity_name(seer));
         return;

@@ -50,11 +50,11 @@ static void release(struct tft_walker *w)
     for (int i = 0; i < w->count; i++) {
         struct tft_thing *t = &w->things[i];
         if (t->bars) {
-            t->skip = tft_meets_at(w->m, w->start, &t->shape, true);
-            t->rubs = t->what != TFT_ENEMY || tft_meets_at(w->m, w->start, &t->shape, false);
+            t->skip = tft_print_meets(&w->first, &t->shape, true);
+            t->rubs = t->what != TFT_ENEMY || tft_print_meets(&w->first, &t->shape, false);
             continue;
         }
-        if (!has_stopped_at(w, t) && !tft_meets_at(w->m, w->start, &t->shape, false)) continue;
+        if (!has_stopped_at(w, t) && !tft_print_meets(&w->first, &t->shape, false)) continue;
         for (int k = 0; k < w->count; k++)
             if (w->things[k].of == t->of && w->things[k].run == t->run && !w->things[k].bars)
                 w->things[k].skip = true;
@@ -77,7 +77,7 @@ static bool leads_over(const struct tft_walker *w, const struct entity *bridge,
 /* Has it come to the other side, off the bridge and with every base across the river? */
 static bool is_beyond(const struct tft_walker *w, const struct tft_thing *bridge)
 {
-    if (tft_hull_meets(&w->end_hull, &bridge->shape, true)) return false;
+    if (tft_print_meets(&w->last, &bridge->shape, true)) return false;
     for (int i = 0; i < w->count; i++) {
         struct shape course;
         const struct tft_thing *t = &w->things[i];
@@ -98,13 +98,13 @@ static void cross_bridge(struct tft_walker *w, const struct tft_thing *bridge)
 {
     bool on = false;
     for (int k = 0; k < w->r->count; k++)
-        on = on || tft_sweep_part(w->m, &w->r->part[k], &bridge->shape, true).meets;
+        on = on || tft_sweep_trail(&w->trail[k], &bridge->shape, true).meets;
     if (!on) return;
     w->out->over_bridge = w->out->over_bridge || is_beyond(w, bridge);
     for (int i = 0; i < w->count; i++) {
         struct tft_thing *t = &w->things[i];
         if (!t->water || t->skip || !leads_over(w, bridge->of, t->of)) continue;
-        t->skip = !tft_hull_meets(&w->end_hull, &t->shape, true);
+        t->skip = !tft_print_meets(&w->last, &t->shape, true);
     }
 }
 
@@ -136,7 +136,7 @@ static bool follows_road(const struct tft_walker *w, const struct tft_thing *woo
 static void walk_stop(struct tft_walker *w, const struct tft_thing *t)
 {
     for (int i = 0; i < w->r->count; i++) {
-        struct sweep_meeting met = tft_sweep_part(w->m, &w->r->part[i], &t->shape, false);
+        struct sweep_meeting met = tft_sweep_trail(&w->trail[i], &t->shape, false);
         if (!met.meets) continue;
         if (t->what == TFT_DENSE && follows_road(w, t)) return;
         /* A meeting allows for the width of a hair; the bases touch. */
@@ -162,12 +162,12 @@ static void walk_bar(struct tft_walker *w, const struct tft_thing *t)
 {
     for (int i = 0; i < w->r->count; i++) {
         const struct tft_part *p = &w->r->part[i];
-        struct sweep_meeting met = tft_sweep_part(w->m, p, &t->shape, t->rubs);
+        struct sweep_meeting met = tft_sweep_trail(&w->trail[i], &t->shape, t->rubs);
         if (!met.meets) continue;
         tft_end_at(w, i, step_back(w, p, met.share, &t->shape), t->what, t->of);
         return;
     }
-    if (!tft_hull_meets(&w->end_hull, &t->shape, true)) return;
+    if (!tft_print_meets(&w->last, &t->shape, true)) return;
     tft_end_at(w, w->r->count, 0, t->what, t->of); /* only by the formation it takes up */
 }
 
@@ -204,8 +204,7 @@ static void walk_friends(struct tft_walker *w)
     for (int i = 0; i < w->count; i++) {
         const struct tft_thing *t = &w->things[i];
         if (t->what != TFT_FRIENDS || t->skip) continue;
-        if (!may_pass(w, t->of) || stops_among(w, t) ||
-            tft_hull_meets(&w->end_hull, &t->shape, true))
+        if (!may_pass(w, t->of) || stops_among(w, t) || tft_print_meets(&w->last, &t->shape, true))
             walk_bar(w, t);
     }
 }
@@ -214,7 +213,7 @@ static bool passes_before_end(const struct tft_walker *w, const struct tft_thing
 {
     const struct tft_walk *o = w->out;
     for (int i = 0; i < w->r->count; i++) {
-        struct sweep_meeting met = tft_sweep_part(w->m, &w->r->part[i], &t->shape, true);
+        struct sweep_meeting met = tft_sweep_trail(&w->trail[i], &t->shape, true);
         if (!met.meets) continue;
         return o->meets == TFT_NOTHING || i < o->part || (i == o->part && met.share < o->share);
     }
@@ -235,7 +234,7 @@ static void find_passed(struct tft_walker *w)
 static void walk_out(struct tft_walker *w, const struct tft_thing *t)
 {
     if (t->what != TFT_DENSE || t->bars || w->m->formation == FORMATION_COLUMN) return;
-    if (!tft_meets_at(w->m, w->start, &t->shape, true)) return;
+    if (!tft_print_meets(&w->first, &t->shape, true)) return;
     for (int i = 0; i < w->r->count; i++) {
         const struct tft_part *p = &w->r->part[i];
         if (tft_meets_at(w->m, tft_part_pose(p, 1), &t->shape, true)) continue;
@@ -282,19 +281,27 @@ static bool is_on_road(const struct tft_walker *w, enum formation after)
         !tft_stand_on_road(w->lie, &w->end_hull.stand[0]))
         return false;
     for (int i = 0; i < w->count; i++)
-        if (tft_is_dense(&w->things[i]) &&
-            tft_hull_meets(&w->end_hull, &w->things[i].shape, true) &&
+        if (tft_is_dense(&w->things[i]) && tft_print_meets(&w->last, &w->things[i].shape, true) &&
             !follows_road(w, &w->things[i]))
             return false;
     return true;
 }
 
-static bool is_in_dense(const struct tft_lie *lie, const struct hull *h)
+static bool is_in_dense(const struct tft_walker *w)
 {
-    for (int i = 0; i < lie->count; i++)
-        if (tft_is_dense(&lie->things[i]) && tft_hull_meets(h, &lie->things[i].shape, true))
+    for (int i = 0; i < w->count; i++)
+        if (tft_is_dense(&w->things[i]) && tft_print_meets(&w->last, &w->things[i].shape, true))
             return true;
     return false;
+}
+
+static void read_prints(struct tft_walker *w)
+{
+    struct hull h;
+    tft_marcher_hull(w->m, w->start, &h);
+    tft_print_read(&h, &w->first);
+    tft_print_read(&w->end_hull, &w->last);
+    for (int i = 0; i < w->r->count; i++) tft_trail_read(w->m, &w->r->part[i], &w->trail[i]);
 }
 
 void tft_walk_route(const struct tft_lie *lie, const struct tft_marcher *m,
@@ -315,6 +322,7 @@ void tft_walk_route(const struct tft_lie *lie, const struct tft_marcher *m,
     *out = (struct tft_walk){.meets = TFT_NOTHING};
     there.formation = after;
     tft_marcher_hull(&there, tft_route_end(r, start), &w.end_hull);
+    read_prints(&w);
     release(&w);
     cross_bridges(&w);
     walk_things(&w);
@@ -322,6 +330,6 @@ void tft_walk_route(const struct tft_lie *lie, const struct tft_marcher *m,
     tft_walk_zones(&w);
     find_passed(&w);
     settle(&w);
-    out->in_dense = is_in_dense(lie, &w.end_hull);
+    out->in_dense = is_in_dense(&w);
     out->on_road = is_on_road(&w, after);
 }

@@ -7,6 +7,7 @@
 
 #include "rules/two-for-tea/movement.h"
 #include "table/sweep.h"
+#include "table/zone.h"
 
 #define TFT_SLACK_CM 0.02 /* how far bases may rub */
 
@@ -44,6 +45,28 @@ struct tft_lie {
     int foe_count;
 };
 
+/* The ground that bases cover, ready to be held against many things.  Points into itself:
+ * not to be copied. */
+struct tft_print {
+    int count;
+    struct point corner[2][HULL_MAX][STAND_CORNERS];
+    struct shape base[2][HULL_MAX]; /* [true]: drawn in a little */
+    struct box around;              /* all of it */
+};
+
+/* A part of a move, likewise. */
+struct tft_trail {
+    const struct tft_part *part;
+    struct hull from;       /* where the unit is when the part begins */
+    int swept;              /* how many of its stands count */
+    struct tft_print print; /* of these */
+    struct tft_reach {      /* a circle, and a box, that the unit does not leave */
+        struct point centre;
+        double cm;
+    } reach;
+    struct box around;
+};
+
 struct tft_walker {
     const struct scene *s;
     const struct tft_lie *lie;
@@ -51,7 +74,9 @@ struct tft_walker {
     const struct tft_marcher *m;
     const struct tft_route *r;
     struct tft_pose start;
-    struct hull end_hull;     /* in the formation it takes up there */
+    struct hull end_hull;         /* in the formation it takes up there */
+    struct tft_print first, last; /* where it starts, and there */
+    struct tft_trail trail[TFT_PARTS_MAX];
     struct tft_thing *things; /* its own, to be marked */
     int count;
     struct tft_walk *out;
@@ -64,15 +89,12 @@ bool tft_stand_on_road(const struct tft_lie *lie, const struct stand *s);
 /* ground_sweep.c */
 bool tft_part_turns(const struct tft_part *p);
 struct tft_part tft_part_reversed(const struct tft_part *p);
-/* A column's rear follows its head round a corner: only the head is swept. */
-int tft_swept_stands(const struct tft_marcher *m, const struct tft_part *p, const struct hull *h);
-/* A circle that the unit does not leave in this part. */
-struct tft_reach {
-    struct point centre;
-    double cm;
-};
-struct tft_reach tft_part_reach(const struct tft_marcher *m, const struct tft_part *p);
+void tft_print_read(const struct hull *h, struct tft_print *out);
+bool tft_print_meets(const struct tft_print *p, const struct shape *thing, bool inner);
+void tft_trail_read(const struct tft_marcher *m, const struct tft_part *p, struct tft_trail *out);
 /* The first meeting of any base in the part; inner: of the bases drawn in a little. */
+struct sweep_meeting tft_sweep_trail(const struct tft_trail *t, const struct shape *thing,
+                                     bool inner);
 struct sweep_meeting tft_sweep_part(const struct tft_marcher *m, const struct tft_part *p,
                                     const struct shape *thing, bool inner);
 bool tft_hull_meets(const struct hull *h, const struct shape *thing, bool inner);
@@ -80,6 +102,7 @@ bool tft_meets_at(const struct tft_marcher *m, struct tft_pose at, const struct 
                   bool inner);
 
 /* ground_zone.c */
+enum zone_sides tft_zone_sides(const struct scene *s); /* TFT-39 */
 void tft_walk_zones(struct tft_walker *w);
 /* Is any base in a zone that held none of the unit's at the start? */
 bool tft_in_new_zone(const struct tft_lie *lie, const struct hull *start, const struct hull *h);

@@ -19,53 +19,98 @@ static struct stand shrunk(struct stand s)
     return s;
 }
 
-static struct sweep_meeting sweep_stand(const struct tft_part *p, const struct stand *s,
-                                        const struct shape *thing)
+static void box_hold(struct box *b, const struct box *add)
 {
-    struct point corner[STAND_CORNERS];
-    struct shape mover = stand_shape(s, corner);
-    return tft_part_turns(p) ? sweep_wheel(&mover, p->pivot, p->deg, thing, 0)
-                             : sweep_slide(&mover, p->way, thing, 0);
+    b->min = (struct point){fmin(b->min.x, add->min.x), fmin(b->min.y, add->min.y)};
+    b->max = (struct point){fmax(b->max.x, add->max.x), fmax(b->max.y, add->max.y)};
 }
 
-int tft_swept_stands(const struct tft_marcher *m, const struct tft_part *p, const struct hull *h)
+void tft_print_read(const struct hull *h, struct tft_print *out)
+{
+    out->count = h->count;
+    out->around = (struct box){{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
+    for (int i = 0; i < h->count; i++) {
+        struct stand in = shrunk(h->stand[i]);
+        out->base[false][i] = stand_shape(&h->stand[i], out->corner[false][i]);
+        out->base[true][i] = stand_shape(&in, out->corner[true][i]);
+        box_hold(&out->around, &out->base[false][i].box);
+    }
+}
+
+bool tft_print_meets(const struct tft_print *p, const struct shape *thing, bool inner)
+{
+    if (box_apart(p->around, thing->box, TFT_SLACK_CM)) return false; /* most things are far off */
+    for (int i = 0; i < p->count; i++) {
+        const struct shape *base = &p->base[inner][i];
+        if (box_apart(base->box, thing->box, PLANE_TOUCH_CM)) continue;
+        if (shape_tape(base, thing).cm <= PLANE_TOUCH_CM) return true;
+    }
+    return false;
+}
+
+static struct tft_reach reach_of(const struct tft_trail *t)
+{
+    bool turns = tft_part_turns(t->part);
+    struct tft_reach reach = {.centre = turns ? t->part->pivot : t->part->from.at};
+    for (int i = 0; i < t->from.count; i++) {
+        struct point corner[STAND_CORNERS];
+        stand_corners(&t->from.stand[i], corner);
+        for (int c = 0; c < STAND_CORNERS; c++)
+            reach.cm = fmax(reach.cm, plane_distance(reach.centre, corner[c]));
+    }
+    if (!turns) reach.cm += t->part->cm;
+    return reach;
+}
+
+static struct box box_of_trail(const struct tft_trail *t)
+{
+    struct box all = t->print.around, there = all;
+    if (tft_part_turns(t->part))
+        return (struct box){{t->reach.centre.x - t->reach.cm, t->reach.centre.y - t->reach.cm},
+                            {t->reach.centre.x + t->reach.cm, t->reach.centre.y + t->reach.cm}};
+    there.min = plane_add(there.min, t->part->way);
+    there.max = plane_add(there.max, t->part->way);
+    box_hold(&all, &there);
+    return all;
+}
+
+/* A column's rear follows its head round a corner: only the head is swept. */
+static int swept_stands(const struct tft_marcher *m, const struct tft_part *p, const struct hull *h)
 {
     return m->formation == FORMATION_COLUMN && p->kind == TFT_WHEEL ? 1 : h->count;
 }
 
-struct tft_reach tft_part_reach(const struct tft_marcher *m, const struct tft_part *p)
+void tft_trail_read(const struct tft_marcher *m, const struct tft_part *p, struct tft_trail *out)
 {
-    struct hull h;
-    bool turns = tft_part_turns(p);
-    struct tft_reach reach = {.centre = turns ? p->pivot : p->from.at};
-    tft_marcher_hull(m, p->from, &h);
-    for (int i = 0; i < h.count; i++) {
-        struct point corner[STAND_CORNERS];
-        stand_corners(&h.stand[i], corner);
-        for (int c = 0; c < STAND_CORNERS; c++)
-            reach.cm = fmax(reach.cm, plane_distance(reach.centre, corner[c]));
+    out->part = p;
+    tft_marcher_hull(m, p->from, &out->from);
+    tft_print_read(&out->from, &out->print);
+    out->swept = swept_stands(m, p, &out->from);
+    out->reach = reach_of(out);
+    out->around = box_of_trail(out);
+}
+
+struct sweep_meeting tft_sweep_trail(const struct tft_trail *t, const struct shape *thing,
+                                     bool inner)
+{
+    const struct tft_part *p = t->part;
+    struct sweep_meeting best = {.share = 1};
+    if (box_apart(t->around, thing->box, TFT_SLACK_CM)) return best;
+    for (int i = 0; i < t->swept; i++) {
+        const struct shape *base = &t->print.base[inner][i];
+        struct sweep_meeting now = tft_part_turns(p) ? sweep_wheel(base, p->pivot, p->deg, thing, 0)
+                                                     : sweep_slide(base, p->way, thing, 0);
+        if (now.meets && (!best.meets || now.share < best.share)) best = now;
     }
-    if (!turns) reach.cm += p->cm;
-    return reach;
+    return best;
 }
 
 struct sweep_meeting tft_sweep_part(const struct tft_marcher *m, const struct tft_part *p,
                                     const struct shape *thing, bool inner)
 {
-    struct hull h;
-    struct sweep_meeting best = {.share = 1};
-    struct tft_reach near = tft_part_reach(m, p);
-    struct box around = {{near.centre.x - near.cm, near.centre.y - near.cm},
-                         {near.centre.x + near.cm, near.centre.y + near.cm}};
-    if (box_apart(around, thing->box, TFT_SLACK_CM)) return best; /* most things are far off */
-    tft_marcher_hull(m, p->from, &h);
-    int n = tft_swept_stands(m, p, &h);
-    for (int i = 0; i < n; i++) {
-        struct stand s = inner ? shrunk(h.stand[i]) : h.stand[i];
-        struct sweep_meeting now = sweep_stand(p, &s, thing);
-        if (now.meets && (!best.meets || now.share < best.share)) best = now;
-    }
-    return best;
+    struct tft_trail t;
+    tft_trail_read(m, p, &t);
+    return tft_sweep_trail(&t, thing, inner);
 }
 
 struct tft_part tft_part_reversed(const struct tft_part *p)

@@ -175,10 +175,12 @@ struct tft_lie *tft_lie_read(const struct scene *s, const struct entity *unit,
                              const struct tft_marcher *m, double reach_cm)
 {
     struct tft_lie *lie = arena_new(s->mem, struct tft_lie);
+    struct scene *kept = arena_new(s->mem, struct scene); /* it outlives the caller's */
     double x = entity_real(unit, "x", 0), y = entity_real(unit, "y", 0);
     double far = reach_cm + 2 * m->stands * fmax(m->base.width, m->base.depth);
     struct reader rd = {.lie = lie, .m = m, .near = {{x - far, y - far}, {x + far, y + far}}};
-    *lie = (struct tft_lie){.s = s, .unit = unit};
+    *kept = *s;
+    *lie = (struct tft_lie){.s = kept, .unit = unit};
     const struct entity *en = NULL;
     while ((en = state_next(s->state, en, "terrain")) != NULL) add_ground(&rd, en);
     add_waters(&rd);

@@ -27,7 +27,7 @@ static bool backs_off(const struct tft_walker *w, const struct tft_part *p,
            angle_apart(heading, plane_bearing(tape.b, tape.a)) <= TFT_FORWARD_DEG;
 }
 
-static enum zone_sides sides_of(const struct scene *s)
+enum zone_sides tft_zone_sides(const struct scene *s)
 {
     return scene_choice(s, "TFT-39") == 'A' ? ZONE_ALL_ROUND : ZONE_FRONT;
 }
@@ -43,19 +43,16 @@ static bool zone_holds_any(const struct zone *z, const struct hull *h)
     return false;
 }
 
-static struct sweep_meeting zone_part(const struct tft_marcher *m, const struct tft_part *p,
-                                      const struct zone *z)
+static struct sweep_meeting zone_part(const struct tft_trail *t, const struct zone *z)
 {
-    struct hull h;
+    const struct tft_part *p = t->part;
     struct sweep_meeting best = {.share = 1};
-    struct tft_reach near = tft_part_reach(m, p);
     double theirs = z->reach_cm + z->of.width + z->of.depth;
-    if (plane_distance(near.centre, z->of.front) > near.cm + theirs) return best;
-    tft_marcher_hull(m, p->from, &h);
-    int n = tft_swept_stands(m, p, &h);
-    for (int i = 0; i < n; i++) {
-        struct sweep_meeting now = tft_part_turns(p) ? zone_wheel(z, &h.stand[i], p->pivot, p->deg)
-                                                     : zone_slide(z, &h.stand[i], p->way);
+    if (plane_distance(t->reach.centre, z->of.front) > t->reach.cm + theirs) return best;
+    for (int i = 0; i < t->swept; i++) {
+        const struct stand *s = &t->from.stand[i];
+        struct sweep_meeting now =
+            tft_part_turns(p) ? zone_wheel(z, s, p->pivot, p->deg) : zone_slide(z, s, p->way);
         if (now.meets && (!best.meets || now.share < best.share)) best = now;
     }
     return best;
@@ -66,7 +63,7 @@ static void walk_zone(struct tft_walker *w, const struct entity *en, const struc
 {
     for (int i = 0; i < w->r->count; i++) {
         const struct tft_part *p = &w->r->part[i];
-        struct sweep_meeting met = zone_part(w->m, p, z);
+        struct sweep_meeting met = zone_part(&w->trail[i], z);
         if (!met.meets || (met.from_start && backs_off(w, p, enemy))) continue;
         double back = p->cm > 0 ? TFT_SLACK_CM / p->cm : 0;
         tft_end_at(w, i, fmax(0, met.share - back), TFT_ZONE, en);
@@ -79,7 +76,7 @@ static void walk_zone(struct tft_walker *w, const struct entity *en, const struc
 
 void tft_walk_zones(struct tft_walker *w)
 {
-    enum zone_sides sides = sides_of(w->s);
+    enum zone_sides sides = tft_zone_sides(w->s);
     for (int k = 0; k < w->lie->foe_count; k++) {
         const struct tft_foe *foe = &w->lie->foes[k];
         for (int i = 0; i < foe->hull.count; i++) {
@@ -91,7 +88,7 @@ void tft_walk_zones(struct tft_walker *w)
 
 bool tft_in_new_zone(const struct tft_lie *lie, const struct hull *start, const struct hull *h)
 {
-    enum zone_sides sides = sides_of(lie->s);
+    enum zone_sides sides = tft_zone_sides(lie->s);
     for (int k = 0; k < lie->foe_count; k++)
         for (int i = 0; i < lie->foes[k].hull.count; i++) {
             struct zone z = zone_of(&lie->foes[k].hull.stand[i], sides);

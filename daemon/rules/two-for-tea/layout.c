@@ -88,6 +88,16 @@ bool tft_is_cannon(const struct scene *s, const struct entity *unit)
     return troop != NULL && strcmp(troop->arm, "cannon") == 0;
 }
 
+bool tft_same_side(const struct entity *a, const struct entity *b)
+{
+    return strcmp(entity_text(a, "side", ""), entity_text(b, "side", "")) == 0;
+}
+
+bool tft_in_skirmish(const struct entity *unit)
+{
+    return strcmp(entity_text(unit, "formation", "line"), "skirmish") == 0;
+}
+
 int tft_hits_value(const struct scene *s, const struct entity *unit)
 {
     const struct tft_troop *troop = tft_troop_of(s, unit);

@@ -48,6 +48,7 @@ static bool allowed(const struct scene *s, const struct facts *f, const struct t
 static int hit_on(const struct scene *s, struct ruling *r, const struct tft_fighter *to)
 {
     if (to->cover == TFT_OPEN) return tft_hit_on(TFT_OPEN);
+    if (to->unit != NULL) (void)scene_reading(s, r, "TFT-65");
     return tft_hit_on(scene_reading(s, r, "TFT-90") == 'A' ? to->cover : TFT_OPEN);
 }
 
@@ -222,12 +223,25 @@ static void spend_abilities(const struct scene *s, const struct facts *f, struct
                                 r);
 }
 
+/* Making contact: melee comes at the end of the turn, when nobody has orders left. */
+static void note_orders(const struct scene *s, struct ruling *r)
+{
+    const struct entity *game = state_find(s->state, GAME_ENTITY), *en = NULL;
+    const char *side = entity_text(game, "side", "");
+    while (game != NULL && (en = state_next(s->state, en, "unit")) != NULL)
+        if (strcmp(entity_text(en, "side", ""), side) == 0 && *entity_text(en, "order", "") != '\0')
+            ruling_note(r, "Making contact",
+                        "%s has not carried out its order: melee is for the end of the turn",
+                        entity_name(en));
+}
+
 void tft_melee_judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
 {
     struct tft_brawl b;
     struct thrown t = {{0}, {0}};
     if (!tft_melee_gather(s, f, &b, r) || !allowed(s, f, &b, r) || !use_abilities(s, f, &b, r))
         return;
+    note_orders(s, r);
     tft_melee_dice(s, f, &b, r);
     if (!add_odds(s, &b, r)) return;
     if (!throw_all(s, f, d, r, &b, &t)) {

@@ -56,6 +56,8 @@ struct tft_path {
     double facing;      /* and its facing then */
     struct point way;   /* straight, until the two first touch */
     const char *in_way; /* what stands in the way, in words; NULL: nothing */
+    bool by_ground;     /* it is ground that does */
+    bool in_zone;       /* it comes into the zone of control of another than the target */
     const struct entity *through[TFT_THROUGH_MAX]; /* friends it passes */
     int through_count;
 };
@@ -108,6 +110,7 @@ bool tft_brawl_find(const struct scene *s, const struct entity *unit, struct tft
 struct tft_fighter tft_fighter_of(const struct scene *s, const struct entity *unit);
 const char *tft_now(const struct scene *s); /* "3 british" */
 bool tft_is_now(const struct scene *s, const struct entity *en, const char *attr);
+bool tft_melee_is_due(const struct scene *s, const struct entity *unit); /* before the turn ends */
 int tft_rounds_fought(const struct scene *s, const struct entity *unit); /* this turn */
 
 /* melee_dice.c: from facts, or from the table where more than two units are in it; then the
@@ -150,8 +153,9 @@ void tft_round_result(const int hits[2], const int support[2], bool raw, int *wi
 
 void tft_melee_wound(const struct scene *s, struct ruling *r, const struct tft_fighter *f,
                      const struct tft_damage *d);
-/* Shoves a unit straight along a bearing by up to cm (shove.h): friends go into skirmish;
- * the enemy, impassable ground and the edge of the table stop it (TFT-45, 94). */
+/* Shoves a unit, as the ruling leaves it so far, straight along a bearing by up to cm (shove.h):
+ * friends go into skirmish; the enemy, impassable ground and the edge of the table stop it
+ * (TFT-45, 94). */
 void tft_fall_back(const struct scene *s, struct ruling *r, const struct entity *unit,
                    double bearing, double cm);
 /* The same in two steps: how it would go, and that it does. */

@@ -77,7 +77,7 @@ static bool are_opposed(const struct scene *s, const struct tft_brawl *b, struct
     const struct entity *one = b->fighter[TFT_CHARGER].unit, *other = b->fighter[TFT_CHARGED].unit;
     struct tft_brawl found;
     if (one == NULL || other == NULL) return true;
-    if (strcmp(entity_text(one, "side", ""), entity_text(other, "side", "")) == 0)
+    if (tft_same_side(one, other))
         return ruling_refuse(r, "Melee", "%s and %s are of the same side.", entity_name(one),
                              entity_name(other)),
                false;

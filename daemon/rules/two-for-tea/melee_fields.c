@@ -1,5 +1,6 @@
 /* What a round of melee asks.  */
 #include "rules/two-for-tea/melee.h"
+#include "rules/two-for-tea/shoot.h"
 
 static const struct choice covers[] = {{"open", "In the open"},
                                        {"soft", "In cover"},
@@ -79,6 +80,7 @@ static const struct field fields[] = {
      .label = "Charged unit",
      .type = FIELD_ENTITY,
      .kinds = "unit officer general",
+     .lists = tft_is_listed_target,
      .help = "Of the other side; officers and generals only if the game reads it so.",
      .cite = "Melee"},
     {.name = "colours",
@@ -130,11 +132,17 @@ static const struct example examples[] = {
      "charger_fighting=1 charger_melee=2 charged_fighting=1 charged_cover=soft "
      "dice=4,4,4,4,1,1,1",
      "charged wins"},
+    {"One stand each, one hit each: both go back",
+     "charger_fighting=1 charged_fighting=1 dice=4,1,1,1,1,4,1,1,1", "equal"},
+    {"The charger is suppressed: the dice gained are lost",
+     "charger_fighting=1 charger_suppressed=yes charged_fighting=1 dice=4,1,1,1,4,4,1,1",
+     "charged wins"},
     {NULL, NULL, NULL}};
 
 const struct action tft_melee = {
     .id = "melee",
     .title = "Melee",
+    .group = "Melee",
     .help = "One round of a melee: both sides throw at once, losses are taken off, and the totals "
             "say who goes back.",
     .cite = "Melee mechanic, Table 5",

@@ -40,7 +40,7 @@ int tft_rounds_fought(const struct scene *s, const struct entity *unit)
 
 static bool foes(const struct entity *a, const struct entity *b)
 {
-    return strcmp(entity_text(a, "side", ""), entity_text(b, "side", "")) != 0;
+    return !tft_same_side(a, b);
 }
 
 const struct entity *tft_next_fighter(const struct scene *s, const struct entity *en)
@@ -91,17 +91,35 @@ static int fighter_index(const struct tft_brawl *b, const struct entity *unit)
 
 /* --- Cover (TFT-65, 66) ------------------------------------------------------------------------ */
 
-/* The best that it has from the nearest stand of anyone who strikes it.  Across a wall both
- * touch it: the line that must cross it is drawn from the middle of the enemy's base. */
-static enum tft_cover melee_cover(const struct scene *s, const struct tft_view *v,
-                                  const struct entity *unit, const struct hull *enemy)
+/* The enemy's stand that is nearest, middle to middle: of several touched the one opposite. */
+static struct stand opposite(const struct hull *enemy, const struct stand *mine)
 {
-    struct hull h;
-    const char *how;
-    if (!tft_footprint(s, unit, &h)) return TFT_OPEN;
-    struct stand from = enemy->stand[hull_tape(enemy, &h).from];
+    int best = 0;
+    double least = HUGE_VAL;
+    for (int i = 0; i < enemy->count; i++) {
+        double cm = plane_distance(stand_centre(&enemy->stand[i]), stand_centre(mine));
+        if (cm < least) least = cm, best = i;
+    }
+    struct stand from = enemy->stand[best];
     from.front = stand_centre(&from);
-    return tft_cover_of_hull(s, v, &from, &h, &how);
+    return from;
+}
+
+/* What it has from one who strikes it, each stand from the enemy's nearest to it.  Across a
+ * wall both touch it: the line that must cross it is drawn from the middle of the enemy's
+ * base. */
+static enum tft_cover melee_cover(const struct scene *s, const struct tft_view *v,
+                                  const struct hull *h, const struct hull *enemy)
+{
+    int count[TFT_HARD + 1] = {0};
+    for (int i = 0; i < h->count; i++) {
+        const char *how;
+        struct hull one = {.count = 1, .stand = {h->stand[i]}};
+        struct stand from = opposite(enemy, &h->stand[i]);
+        for (int c = (int)tft_cover_of_hull(s, v, &from, &one, &how); c > TFT_OPEN; c--) count[c]++;
+    }
+    int enough = scene_choice(s, "TFT-65") == 'A' ? (h->count + 1) / 2 : 1;
+    return count[TFT_HARD] >= enough ? TFT_HARD : count[TFT_SOFT] >= enough ? TFT_SOFT : TFT_OPEN;
 }
 
 /* --- Fighters -------------------------------------------------------------------------------------- */
@@ -125,8 +143,7 @@ struct tft_fighter tft_fighter_of(const struct scene *s, const struct entity *un
                                 .melee = troop == NULL ? 0 : troop->melee,
                                 .suppressed = entity_int(unit, "suppressed", 0) != 0 ||
                                               entity_int(unit, "routed", 0) != 0,
-                                .skirmish =
-                                    strcmp(entity_text(unit, "formation", ""), "skirmish") == 0,
+                                .skirmish = tft_in_skirmish(unit),
                                 .charging = entity_int(unit, "charging", 0) != 0,
                                 .colours = colours};
 }
@@ -201,7 +218,7 @@ static bool supports(const struct scene *s, const struct field_of_battle *f,
         if (foes(unit, other) || (own_only && strcmp(unit->id, other->id) != 0)) continue;
         const struct placed *p = find_placed(f, other);
         for (int k = 0; p != NULL && k < p->hull.count; k++)
-            if (touches_any_foe(f, other, &p->hull.stand[k]) && tft_contact(st, &p->hull.stand[k]))
+            if (tft_contact(st, &p->hull.stand[k]) && touches_any_foe(f, other, &p->hull.stand[k]))
                 return true;
     }
     return false;
@@ -215,7 +232,7 @@ static void count_support(const struct scene *s, const struct field_of_battle *f
         for (int k = 0; k < f->list[i].hull.count; k++) {
             const struct entity *unit = f->list[i].unit;
             const struct stand *st = &f->list[i].hull.stand[k];
-            if (touches_any_foe(f, unit, st) || !supports(s, f, b, unit, st)) continue;
+            if (!supports(s, f, b, unit, st) || touches_any_foe(f, unit, st)) continue;
             enum tft_party_side own = b->fighter[0].side;
             b->support[foes(unit, first) ? 1 - (int)own : (int)own]++;
         }
@@ -254,10 +271,11 @@ bool tft_brawl_find(const struct scene *s, const struct entity *unit, struct tft
                 (void)stand_strikes(s, &f, b, i, &p->hull.stand[k]);
         }
     struct tft_view view = tft_view(s);
-    for (int i = 0; i < b->strikes; i++) {
+    for (int i = 0; i < b->strikes; i++) { /* the best from anyone who strikes it */
         struct tft_fighter *to = &b->fighter[b->strike[i].to];
         const struct placed *enemy = find_placed(&f, b->fighter[b->strike[i].from].unit);
-        enum tft_cover cover = melee_cover(s, &view, to->unit, &enemy->hull);
+        const struct placed *own = find_placed(&f, to->unit);
+        enum tft_cover cover = melee_cover(s, &view, &own->hull, &enemy->hull);
         if (cover > to->cover) to->cover = cover;
     }
     count_support(s, &f, b);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/melee.h"
+#include "rules/two-for-tea/room.h"
 #include "rules/two-for-tea/shoot.h"
 #include "rules/two-for-tea/shove.h"
 
@@ -55,7 +56,13 @@ void tft_fall_back(const struct scene *s, struct ruling *r, const struct entity 
                    double bearing, double cm)
 {
     struct tft_shove sh;
-    if (cm > 0 && tft_way_back(s, unit, bearing, cm, &sh)) tft_falls_back(s, r, &sh, cm);
+    struct scene now = *s;
+    struct state *after = cm > 0 ? tft_state_after(s, r) : NULL;
+    if (after == NULL) return;
+    now.state = after;
+    if (tft_way_back(&now, state_find(after, unit->id), bearing, cm, &sh))
+        tft_falls_back(s, r, &sh, cm);
+    state_free(after);
 }
 
 /* On which side of a stand another is, as degrees off its facing: 0, 90, 180 or 270. */
@@ -154,6 +161,8 @@ void tft_round_ends(const struct scene *s, struct ruling *r, const struct tft_br
 {
     const char *began = began_by(b);
     bool over = winner < 0 || !side_lives(b, damage, 0) || !side_lives(b, damage, 1);
+    for (int i = 0; i < b->fighters; i++)
+        if (!damage[i].destroyed) tft_close_up(s, r, b->fighter[i].unit);
     for (int i = 0; i < b->fighters; i++) {
         const struct tft_fighter *f = &b->fighter[i];
         if (damage[i].destroyed) continue;

@@ -7,7 +7,10 @@
 #include <string.h>
 
 #include "rules/two-for-tea/germantown.h"
+#include "rules/two-for-tea/ground.h"
 #include "rules/two-for-tea/move.h"
+#include "rules/two-for-tea/room.h"
+#include "rules/two-for-tea/touch.h"
 
 #define VERDICT_STOPS "stops"
 
@@ -74,21 +77,6 @@ static double to_grid(double x)
     return floor(x * 1000 + 0.5) / 1000;
 }
 
-/* Put into skirmish by a wood or by friends, or stopped while it bends round a corner, its
- * bases may have no room as they are drawn.  Skirmishers keep no pattern and a column's rear
- * follows its head: they are set where there is room, by hand. */
-static void tell_crowded(struct tft_case *v, struct tft_pose end, const char *formation)
-{
-    struct hull h;
-    struct tft_marcher m = v->plan.marcher;
-    m.formation = tft_formation_read(formation);
-    tft_marcher_hull(&m, end, &h);
-    const struct entity *other = tft_hull_overlaps(v->s, &h, v->plan.unit);
-    if (other != NULL)
-        ruling_hand(v->r, "%s stands where bases of %s would come: set these beside it.",
-                    tft_the(v->s, other, ""), entity_name(v->plan.unit));
-}
-
 static void set_effects(struct tft_case *v, struct tft_pose end, const char *stopped_at)
 {
     const struct entity *unit = v->plan.unit;
@@ -98,7 +86,6 @@ static void set_effects(struct tft_case *v, struct tft_pose end, const char *sto
     if (!is_word(formation, v->to))
         ruling_hand(r, "%s is now in %s formation.", v->name, formation);
     if (!v->table) return;
-    tell_crowded(v, end, formation);
     ruling_set(r, st, unit->id, "x", value_real(to_grid(end.at.x)));
     ruling_set(r, st, unit->id, "y", value_real(to_grid(end.at.y)));
     ruling_set(r, st, unit->id, "facing", value_real(to_grid(end.facing)));
@@ -117,6 +104,11 @@ static void set_effects(struct tft_case *v, struct tft_pose end, const char *sto
         if (!is_word(entity_text(friend, "formation", "line"), "skirmish"))
             ruling_hand(r, "%s is now in skirmish formation.", tft_the(v->s, friend, ""));
     }
+    /* Put into skirmish by a wood or by friends, or stopped while it bends round a corner, its
+     * bases may have no room as they are drawn; nor may those of the friends. */
+    tft_make_room(v->s, r, unit);
+    for (int i = 0; i < v->plan.walk.passed_count; i++)
+        tft_make_room(v->s, r, v->plan.walk.passed[i]);
 }
 
 static const struct {
@@ -158,37 +150,82 @@ static void refuse_meeting(struct tft_case *v)
                   tft_say_nearest(v, v->meets_cm, false));
 }
 
+/* The next enemy commander whom it runs over on the way that it comes. */
+static const struct entity *next_rider(const struct tft_case *v, bool stops,
+                                       const struct entity *after)
+{
+    const struct tft_plan *p = &v->plan;
+    if (!v->as_planned) return NULL;
+    return tft_next_rider(p->lie, &p->marcher, &p->route, stops ? &p->walk : NULL, after);
+}
+
+/* TFT-23 B: to touch a commander is to charge him. */
+static bool riders_allowed(struct tft_case *v, bool stops)
+{
+    const struct entity *rider = next_rider(v, stops, NULL);
+    if (rider == NULL || scene_reading(v->s, v->r, "TFT-23") == 'A') return true;
+    return ruling_refuse(v->r, "Melee", "%s would touch %s: that is to charge.%s", v->name,
+                         entity_name(rider), tft_say_nearest(v, 0, false)),
+           false;
+}
+
+/* TFT-23 A: one who is run over is no target; he joins the nearest friends. */
+static void move_riders(struct tft_case *v, bool stops)
+{
+    const struct entity *rider = NULL;
+    while ((rider = next_rider(v, stops, rider)) != NULL) tft_join_friends(v->s, v->r, rider);
+}
+
 static void rule_stop(struct tft_case *v)
 {
     struct tft_pose end = v->plan.walk.end;
     bool stated = value_is_set(facts_find(v->f, "meets_cm")->stated) ||
                   value_is_set(facts_find(v->f, "meets")->stated);
     if (v->table && stated) end = tft_route_at(&v->plan.route, v->plan.from, v->meets_cm);
+    if (!riders_allowed(v, !stated)) return;
     lean_on_meeting(v);
     ruling_note(v->r, meetings[v->meets].cite, "stops after %.1f cm: %s", v->meets_cm, met_name(v));
     if (v->meets == TFT_DENSE && !is_word(v->from, "skirmish"))
         ruling_note(v->r, "Dense terrain", "goes into skirmish");
     ruling_decide(v->r, VERDICT_STOPS, "%s stops after %.1f cm: %s.", v->name, v->meets_cm,
                   met_name(v));
-    set_effects(v, end, v->meets == TFT_LEAVING ? "" : facts_text(v->f, "met"));
     if (v->table)
         ruling_hand(v->r, "It stands at %.1f, %.1f, facing %.0f.", end.at.x, end.at.y, end.facing);
+    set_effects(v, end, v->meets == TFT_LEAVING ? "" : facts_text(v->f, "met"));
     ruling_hand(v->r, "The rest of this move is lost; it goes on with its next order.");
+    move_riders(v, !stated);
 }
 
-/* TFT-23: a commander who is run over is not a target; he joins the nearest friends. */
-static bool riders_allowed(struct tft_case *v)
+/* How far a unit hangs over the table's edge. */
+static double overhang(const struct tft_case *v, enum formation in, struct tft_pose at)
 {
-    const struct entity *rider = NULL;
-    if (!v->as_planned) return true;
-    while ((rider = tft_next_rider(v->plan.lie, &v->plan.marcher, &v->plan.route, rider)) != NULL) {
-        if (scene_reading(v->s, v->r, "TFT-23") == 'B')
-            return ruling_refuse(v->r, "Melee", "%s would touch %s: that is to charge.%s", v->name,
-                                 entity_name(rider), tft_say_nearest(v, 0, false)),
-                   false;
-        ruling_hand(v->r, "%s is in the way: he goes to the nearest friends.", entity_name(rider));
+    const struct entity *game = state_find(v->s->state, GAME_ENTITY);
+    double wide = entity_real(game, "table_width", 500), most = 0;
+    double deep = entity_real(game, "table_depth", 500);
+    struct tft_marcher m = v->plan.marcher;
+    struct hull h;
+    m.formation = in;
+    tft_marcher_hull(&m, at, &h);
+    for (int i = 0; i < h.count; i++) {
+        struct point corner[STAND_CORNERS];
+        stand_corners(&h.stand[i], corner);
+        for (int c = 0; c < STAND_CORNERS; c++) {
+            most = fmax(most, fmax(-corner[c].x, corner[c].x - wide));
+            most = fmax(most, fmax(-corner[c].y, corner[c].y - deep));
+        }
     }
-    return true;
+    return most;
+}
+
+/* Who was set down over the edge is not stopped by it, but goes no farther over it. */
+static bool edge_allowed(struct tft_case *v)
+{
+    if (!v->table || !v->plan.found) return true;
+    double now = overhang(v, v->plan.marcher.formation, v->plan.from);
+    if (overhang(v, v->plan.formation_to, v->plan.to) <= now + TFT_SLACK_CM) return true;
+    ruling_refuse(v->r, "The table", "%s would end over the edge of the table.%s", v->name,
+                  tft_say_nearest(v, 0, false));
+    return false;
 }
 
 static void rule_move(struct tft_case *v)
@@ -198,15 +235,30 @@ static void rule_move(struct tft_case *v)
                       v->cost, v->allowance, tft_say_nearest(v, v->allowance, false));
         return;
     }
-    if (!tft_case_end(v) || !riders_allowed(v)) return;
+    if (!tft_case_end(v) || !edge_allowed(v) || !riders_allowed(v, false)) return;
     ruling_decide(v->r, VERDICT_LEGAL, "%s %s: %.1f of %d cm.", v->name, tft_say_move(v), v->cost,
                   v->allowance);
     set_effects(v, v->plan.to, "");
+    move_riders(v, false);
+}
+
+/* TFT-118: it goes on a bridge and does not come across with this order. */
+static bool ends_on_bridge(const struct tft_case *v)
+{
+    struct hull h;
+    if (!v->table || !v->plan.found || v->meets == TFT_BRIDGE) return false;
+    tft_marcher_hull(&v->plan.marcher, v->plan.to, &h);
+    for (int i = 0; i < v->plan.lie->count; i++) {
+        const struct tft_thing *t = &v->plan.lie->things[i];
+        if (t->what == TFT_BRIDGE && tft_hull_meets(&h, &t->shape, true)) return true;
+    }
+    return false;
 }
 
 /* TFT-44: whether one order takes a whole brigade over a bridge. */
 static bool bridge_allowed(struct tft_case *v)
 {
+    if (ends_on_bridge(v)) (void)scene_reading(v->s, v->r, "TFT-118");
     if (!facts_flag(v->f, "over_bridge")) return true;
     ruling_note(v->r, "Rivers", "crosses the bridge with this order");
     if (!facts_flag(v->f, "by_brigade") || scene_reading(v->s, v->r, "TFT-44") == 'A') return true;
@@ -285,6 +337,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 const struct action tft_move = {
     .id = "move",
     .title = "Move",
+    .group = "Movement",
     .help = "Whether a unit may move as asked, how much of its allowance that takes, and what "
             "stops it. Without a table, give the parts of the move.",
     .cite = "Movement, Turning, Interpenetration, Table 1",

@@ -8,7 +8,6 @@
 enum rank { RANK_FREE, RANK_STOPS, RANK_BARRED, RANK_TOO_FAR, RANK_FORBIDDEN };
 
 static const double A_TAPE_CM = 0.15; /* two places nearer than that are written alike */
-static const double IN_COLUMN = 1.5;  /* Table 1: its first move goes half as far again */
 
 struct best {
     enum rank rank;
@@ -70,7 +69,7 @@ static enum tft_manoeuvre manoeuvre_of(const struct facts *f)
     return TFT_ANY;
 }
 
-static struct tft_marcher marcher_of(const struct scene *s, const struct entity *unit)
+struct tft_marcher tft_marcher_of(const struct scene *s, const struct entity *unit)
 {
     const struct tft_troop *troop = tft_troop_of(s, unit);
     bool cannon = troop != NULL && strcmp(troop->arm, "cannon") == 0;
@@ -98,7 +97,7 @@ static bool is_same_pose(struct tft_pose a, struct tft_pose b)
 static double allowance_for(const struct tft_plan *plan, const struct tft_marcher *m, bool first)
 {
     bool column = m->formation == FORMATION_COLUMN && plan->formation_from == FORMATION_COLUMN;
-    return plan->allowance * (column && first && !m->cannon ? IN_COLUMN : 1.0);
+    return plan->allowance * (column && first && !m->cannon ? TFT_IN_COLUMN : 1.0);
 }
 
 static enum rank rank_of(const struct tft_route *r, const struct tft_walk *w, double allowance)
@@ -177,14 +176,19 @@ bool tft_plan(const struct scene *s, const struct facts *f, struct tft_plan *pla
 {
     const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
     struct best best = {0};
+    if (f->work != NULL) {
+        *plan = *(const struct tft_plan *)f->work;
+        return true;
+    }
     *plan = (struct tft_plan){0};
     if (unit == NULL || !value_is_set(entity_get(unit, "x")) ||
         !value_is_set(entity_get(unit, "y")))
         return false;
     plan->unit = unit;
-    plan->marcher = marcher_of(s, unit);
+    plan->halts = arena_new(s->mem, struct tft_halts);
+    plan->marcher = tft_marcher_of(s, unit);
     plan->allowance = tft_move_allowance(s, f);
-    plan->lie = tft_lie_read(s, unit, &plan->marcher, IN_COLUMN * plan->allowance);
+    plan->lie = tft_lie_read(s, unit, &plan->marcher, TFT_IN_COLUMN * plan->allowance);
     plan->from = (struct tft_pose){{entity_real(unit, "x", 0), entity_real(unit, "y", 0)},
                                    entity_real(unit, "facing", 0)};
     plan->to =

@@ -134,13 +134,7 @@ static bool has_turn(const struct tft_route *r)
     return false;
 }
 
-/* One place on its way at which it might halt. */
-struct halt {
-    struct tft_pose at;
-    enum formation in;
-};
-
-static bool may_halt(const struct tft_case *v, struct tft_pose at, bool keep, struct halt *h)
+static bool may_halt(const struct tft_case *v, struct tft_pose at, bool keep, struct tft_halt *h)
 {
     struct tft_marcher m = v->plan.marcher;
     struct tft_pose from = v->plan.from;
@@ -160,7 +154,7 @@ static bool may_halt(const struct tft_case *v, struct tft_pose at, bool keep, st
     return false;
 }
 
-static bool halts_at_cost(const struct tft_case *v, double cost, bool keep, struct halt *h)
+static bool halts_at_cost(const struct tft_case *v, double cost, bool keep, struct tft_halt *h)
 {
     const struct tft_walk *w = &v->plan.walk;
     bool barred = w->meets != TFT_NOTHING && w->part < v->plan.route.count;
@@ -170,12 +164,12 @@ static bool halts_at_cost(const struct tft_case *v, double cost, bool keep, stru
 }
 
 /* From where its means end backwards: by long steps, and then again by short ones. */
-static bool find_halt(const struct tft_case *v, double cost, bool keep, struct halt *h)
+static bool search_halt(const struct tft_case *v, double cost, bool keep, struct tft_halt *h)
 {
     enum { SHORT = 10 };
     const double step = 1.0 / SHORT;
     int whole = 0;
-    struct halt nearer;
+    struct tft_halt nearer;
     if (halts_at_cost(v, cost, keep, h)) return true;
     while (cost - whole - 1 > 0 && !halts_at_cost(v, cost - whole - 1, keep, h)) whole++;
     bool found = cost - whole - 1 > 0;
@@ -187,13 +181,50 @@ static bool find_halt(const struct tft_case *v, double cost, bool keep, struct h
     return found;
 }
 
+/* The same question with the end where it may stop; what else was stated stays. */
+static void offer_halt(const struct tft_case *v, const struct tft_halt *h)
+{
+    static const char *const told = "unit x y facing formation";
+    struct arena *a = v->r->mem;
+    const char *formation = h->in == v->plan.formation_to     ? facts_text(v->f, "formation")
+                            : h->in == v->plan.formation_from ? "same"
+                                                              : tft_formation_word(h->in);
+    const char *query =
+        arena_printf(a, "unit=%s&x=%s&y=%s&facing=%g&formation=%s", v->plan.unit->id,
+                     place_word(a, h->at.at.x), place_word(a, h->at.at.y), h->at.facing, formation);
+    for (size_t i = 0; i < v->f->count; i++) {
+        const struct fact *fact = &v->f->list[i];
+        if (!fact->field->asked || !value_is_set(fact->stated)) continue;
+        if (ruleset_kind_in(told, fact->field->name)) continue;
+        query = arena_printf(a, "%s&%s=%s", query, fact->field->name, value_show(a, fact->stated));
+    }
+    ruling_offer(v->r, "As far as it may", query);
+}
+
+static bool find_halt(const struct tft_case *v, double cost, bool keep, struct tft_halt *h)
+{
+    struct tft_halts *all = v->plan.halts;
+    for (int i = 0; i < all->count; i++) {
+        const struct tft_halt_asked *a = &all->list[i];
+        if (a->cost != cost || a->keep != keep) continue;
+        *h = a->halt;
+        return a->found;
+    }
+    bool found = search_halt(v, cost, keep, h);
+    if (all->count < TFT_HALTS_MAX)
+        all->list[all->count++] =
+            (struct tft_halt_asked){.cost = cost, .keep = keep, .found = found, .halt = *h};
+    return found;
+}
+
 const char *tft_say_nearest(const struct tft_case *v, double cost, bool keep)
 {
-    struct halt h;
+    struct tft_halt h = {0};
     if (!v->table && (keep || cost <= 0)) return "";
     if (!v->table) return arena_printf(v->r->mem, " It must stop when %.1f are spent.", cost);
     if (!v->plan.found || !find_halt(v, cost, keep, &h))
         return " Nearest legal end of that move: where it stands.";
+    offer_halt(v, &h);
     const char *also = h.in == v->plan.formation_to
                            ? ""
                            : arena_printf(v->r->mem, ", in %s", tft_formation_word(h.in));

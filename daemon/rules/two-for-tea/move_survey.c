@@ -88,13 +88,15 @@ static void survey_ground(const struct scene *s, struct facts *f, const struct t
 
 void tft_move_survey(const struct scene *s, struct facts *f)
 {
-    struct tft_plan plan;
     const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
     if (unit == NULL) return;
     survey_unit(s, f, unit);
-    if (!tft_plan(s, f, &plan) || !plan.found) return;
-    survey_parts(s, f, &plan);
-    survey_ground(s, f, &plan);
+    struct tft_plan *plan = arena_new(s->mem, struct tft_plan);
+    if (!tft_plan(s, f, plan)) return;
+    f->work = plan;
+    if (!plan->found) return;
+    survey_parts(s, f, plan);
+    survey_ground(s, f, plan);
 }
 
 /* --- Drawing ---------------------------------------------------------------------------- */
@@ -125,8 +127,7 @@ static void draw_hull(const struct hull *h, const char *kind, struct drawing *d)
     for (int i = 0; i < h->count; i++) {
         struct point at[STAND_CORNERS];
         stand_corners(&h->stand[i], at);
-        for (int c = 0; c < STAND_CORNERS; c++)
-            drawing_line(d, kind, at[c], at[(c + 1) % STAND_CORNERS], NULL);
+        drawing_area(d, kind, at, STAND_CORNERS, NULL);
     }
 }
 
@@ -139,10 +140,10 @@ void tft_move_draw(const struct scene *s, const struct facts *f, struct drawing 
     struct tft_marcher there = plan.marcher;
     there.formation = plan.formation_to;
     tft_marcher_hull(&there, plan.to, &h);
-    draw_hull(&h, "reach", d);
+    draw_hull(&h, "ghost", d);
     if (plan.walk.meets == TFT_NOTHING) return;
     tft_marcher_hull(&plan.marcher, plan.walk.end, &h);
-    draw_hull(&h, "blocked", d);
+    draw_hull(&h, "halt", d);
 }
 
 /* --- Who may ------------------------------------------------------------------------------ */

@@ -139,14 +139,19 @@ void tft_walk_route(const struct tft_lie *lie, const struct tft_marcher *m,
  * zone and no water, and in dense terrain only in skirmish or in column on a road? */
 bool tft_may_stand(const struct tft_lie *lie, const struct tft_marcher *m, struct tft_pose start,
                    struct tft_pose at);
-/* An enemy commander whom this way runs over (TFT-23), after `after`; NULL: no more. */
+/* An enemy commander whom this way runs over (TFT-23), after `after`; NULL: no more.  With a
+ * walk, which may be NULL, only as far as that comes. */
 const struct entity *tft_next_rider(const struct tft_lie *lie, const struct tft_marcher *m,
-                                    const struct tft_route *r, const struct entity *after);
+                                    const struct tft_route *r, const struct tft_walk *walk,
+                                    const struct entity *after);
 bool tft_hull_in_dense(const struct scene *s, const struct hull *h);
 /* Who else stands where this hull would: a unit other than `but`, or NULL. */
 const struct entity *tft_hull_overlaps(const struct scene *s, const struct hull *h,
                                        const struct entity *but);
 bool tft_hull_on_table(const struct scene *s, const struct hull *h);
+
+/* ride.c: how far an officer or general rides (TFT-01). */
+int tft_ride_allowance(const struct scene *s, const char *rank, struct ruling *r);
 
 /* ride_zone.c: the enemy whose zone of control a rider's base would move in along this leg
  * of his way; NULL: none. */
@@ -163,6 +168,23 @@ int tft_waters(const struct scene *s, struct tft_water **out);
 struct shape tft_strip(struct arena *a, struct segment line, double width);
 
 /* move_plan.c */
+struct tft_halt { /* one place on its way at which it might halt */
+    struct tft_pose at;
+    enum formation in;
+};
+
+/* The last places that were looked for: where a unit could halt is asked again and again while
+ * one ruling is tried with this length and that. */
+enum { TFT_HALTS_MAX = 8 };
+struct tft_halts {
+    struct tft_halt_asked {
+        double cost;
+        bool keep, found;
+        struct tft_halt halt;
+    } list[TFT_HALTS_MAX];
+    int count;
+};
+
 struct tft_plan {
     const struct entity *unit; /* NULL: not a table, or it stands on none */
     struct tft_marcher marcher;
@@ -174,7 +196,11 @@ struct tft_plan {
     struct tft_walk walk;
     struct tft_lie *lie;
     int allowance;
+    struct tft_halts *halts; /* found so far */
 };
+#define TFT_IN_COLUMN 1.5 /* Table 1: its first move goes half as far again */
+struct tft_marcher tft_marcher_of(const struct scene *s, const struct entity *unit);
+/* What the survey has planned already is taken from the facts. */
 bool tft_plan(const struct scene *s, const struct facts *f, struct tft_plan *plan);
 /* Would the same move be allowed if it were asked to end there, so formed? */
 bool tft_plan_reaches(const struct facts *f, const struct tft_plan *plan, struct tft_pose at,
@@ -183,6 +209,9 @@ int tft_move_allowance(const struct scene *s, const struct facts *f);
 bool tft_first_in_column(const struct facts *f); /* Table 1: 150 % */
 enum formation tft_formation_read(const char *word);
 const char *tft_formation_word(enum formation f);
+
+/* reach.c: draws how far it gets in one move, turning as it likes before it goes. */
+void tft_reach_draw(const struct scene *s, const struct entity *unit, struct drawing *d);
 
 /* move_fields.c */
 extern const struct choice tft_troop_kinds[];

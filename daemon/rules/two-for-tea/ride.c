@@ -245,10 +245,9 @@ static bool may_ride(const struct scene *s, const struct facts *f, struct ruling
     return true;
 }
 
-static int allowance(const struct scene *s, const struct facts *f, struct ruling *r)
+int tft_ride_allowance(const struct scene *s, const char *rank, struct ruling *r)
 {
     const struct tft_tables *t = s->book->tables;
-    const char *rank = facts_text(f, "rank");
     bool officer = strcmp(rank, "officer") == 0;
     if (officer && scene_reading(s, r, "TFT-01") == 'B') return OFFICER_IN_TEXT_CM;
     for (size_t i = 0; i < t->troop_count; i++)
@@ -319,7 +318,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     (void)d;
     if (!may_ride(s, f, r)) return;
     double cm = facts_real(f, "distance_cm");
-    int most = allowance(s, f, r);
+    int most = tft_ride_allowance(s, facts_text(f, "rank"), r);
     ruling_add(r, most, "Movement", "movement allowance in cm");
     ruling_note(r, "Terrain effect on movement", "ground does not slow him");
     if (facts_flag(f, "crosses_river"))
@@ -330,6 +329,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     else if (facts_flag(f, "enters_zone")) {
         (void)scene_reading(s, r, "TFT-39");
         (void)scene_reading(s, r, "TFT-40");
+        (void)scene_reading(s, r, "TFT-117");
         ruling_refuse(r, "Movement", "%s may not ride through an enemy's zone of control.%s", name,
                       nearest(s, f, most));
     } else if (cm > most + 1e-6)
@@ -347,6 +347,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 const struct action tft_ride = {
     .id = "ride",
     .title = "Ride",
+    .group = "Movement",
     .help = "Moves an officer or general, at the end of his side's turn. Only rivers that cannot "
             "be crossed are in his way.",
     .cite = "Movement, Ordering mechanic",

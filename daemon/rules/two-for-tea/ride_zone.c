@@ -39,7 +39,7 @@ const struct entity *tft_ride_zone(const struct scene *s, const struct entity *w
     base.front = leg.a;
     if (hypot(way.x, way.y) < TFT_NEGLIGIBLE_CM) return NULL;
     while ((en = state_next(s->state, en, "unit")) != NULL) {
-        if (strcmp(entity_text(en, "side", ""), entity_text(who, "side", "")) == 0) continue;
+        if (tft_same_side(en, who)) continue;
         if (tft_footprint(s, en, &enemy) && enters_zones(&enemy, sides, &base, way)) return en;
     }
     return NULL;

@@ -3,6 +3,11 @@
 #include <assert.h>
 #include <string.h>
 
+#include "rules/two-for-tea/ground.h"
+#include "rules/two-for-tea/melee.h"
+#include "rules/two-for-tea/shoot.h"
+#include "rules/two-for-tea/touch.h"
+
 enum { WAYS = 16, STEPS_MOST = 60 };
 #define STEP_CM 0.5
 
@@ -18,13 +23,7 @@ struct state *tft_state_after(const struct scene *s, const struct ruling *r)
 
 static bool is_loose(const struct scene *s, const struct entity *unit)
 {
-    return strcmp(entity_text(unit, "formation", "line"), "skirmish") == 0 ||
-           tft_is_cannon(s, unit);
-}
-
-static bool is_friend(const struct entity *a, const struct entity *b)
-{
-    return strcmp(entity_text(a, "side", ""), entity_text(b, "side", "")) == 0;
+    return tft_in_skirmish(unit) || tft_is_cannon(s, unit);
 }
 
 static bool stands_overlap(const struct stand *a, const struct stand *b)
@@ -48,22 +47,11 @@ static bool is_taken(const struct scene *s, const struct entity *unit, const str
     const struct entity *en = NULL;
     struct hull other;
     while ((en = state_next(s->state, en, "unit")) != NULL) {
-        if (en == unit || (is_friend(unit, en) && is_loose(s, unit) && is_loose(s, en))) continue;
+        if (en == unit || (tft_same_side(unit, en) && is_loose(s, unit) && is_loose(s, en)))
+            continue;
         if (tft_footprint(s, en, &other) && hulls_overlap(h, &other)) return true;
     }
     return false;
-}
-
-static bool is_on_table(const struct scene *s, const struct hull *h)
-{
-    const struct entity *game = state_find(s->state, GAME_ENTITY);
-    double wide = entity_real(game, "table_width", 500);
-    double deep = entity_real(game, "table_depth", 500);
-    for (int i = 0; i < h->count; i++) {
-        struct point c = stand_centre(&h->stand[i]);
-        if (c.x < 0 || c.y < 0 || c.x > wide || c.y > deep) return false;
-    }
-    return true;
 }
 
 /* In what nobody can pass: a river's water, a cliff. */
@@ -95,7 +83,7 @@ static bool find_room(const struct scene *s, const struct entity *unit, const st
             struct point heading = plane_heading(facing + 180 + turn * 360.0 / WAYS);
             *way = (struct point){heading.x * step * STEP_CM, heading.y * step * STEP_CM};
             hull_slide(&there, *way);
-            if (is_on_table(s, &there) && !is_taken(s, unit, &there) &&
+            if (tft_hull_on_table(s, &there) && !is_taken(s, unit, &there) &&
                 (barred || !is_barred(s, &there)))
                 return true;
         }
@@ -110,6 +98,7 @@ static void shift(const struct scene *s, const struct scene *after, struct rulin
     const struct entity *now = state_find(after->state, unit->id);
     if (now == NULL || !tft_footprint(after, now, &h) || !is_taken(after, now, &h)) return;
     ruling_subject(r, unit->id);
+    (void)scene_reading(s, r, "TFT-116");
     ruling_note(r, "Interpenetration", "%s has no room as it stands now", entity_name(unit));
     if (!find_room(after, now, &h, &way)) {
         ruling_hand(r, "There is no room for %s: find it a place.", entity_name(unit));
@@ -130,5 +119,94 @@ void tft_make_room(const struct scene *s, struct ruling *r, const struct entity 
     if (copy == NULL) return;
     after.state = copy;
     shift(s, &after, r, unit);
+    state_free(copy);
+    tft_touch_there(s, r, unit);
+}
+
+/* --- Closing up ----------------------------------------------------------------------------- */
+
+static bool touches_hull(const struct stand *mine, const struct hull *theirs)
+{
+    for (int k = 0; k < theirs->count; k++)
+        if (tft_contact(mine, &theirs->stand[k])) return true;
+    return false;
+}
+
+/* How well it is in contact: enemies touched first, then stands of its own that touch one. */
+static int contact_of(const struct scene *s, const struct entity *unit, const struct hull *h)
+{
+    bool fights[HULL_MAX] = {false};
+    int enemies = 0, stands = 0;
+    const struct entity *en = NULL;
+    struct hull theirs;
+    while ((en = state_next(s->state, en, "unit")) != NULL) {
+        bool met = false;
+        if (tft_same_side(en, unit) || !tft_footprint(s, en, &theirs)) continue;
+        for (int i = 0; i < h->count; i++) {
+            if (!touches_hull(&h->stand[i], &theirs)) continue;
+            fights[i] = met = true;
+        }
+        enemies += met;
+    }
+    for (int i = 0; i < h->count; i++) stands += fights[i];
+    return enemies * (HULL_MAX + 1) + stands;
+}
+
+/* Where it may close up to, the nearest first: a line to either side by half a base for each
+ * stand lost, a column back by a whole one. */
+static struct point closing(const struct entity *unit, const struct hull *h, int step)
+{
+    struct stand one = h->stand[0];
+    bool column = strcmp(entity_text(unit, "formation", "line"), "column") == 0;
+    int half = (step + 1) / 2;
+    double right = column ? 0 : (step % 2 == 0 ? -half : half) * one.width / 2;
+    struct point from = one.front,
+                 to = plane_go(from, one.facing, column ? -step * one.depth : 0, right);
+    return (struct point){to.x - from.x, to.y - from.y};
+}
+
+static void close_on_enemy(const struct scene *s, const struct scene *after, struct ruling *r,
+                           const struct entity *unit, int lost)
+{
+    const struct entity *now = state_find(after->state, unit->id);
+    bool column = strcmp(entity_text(now, "formation", "line"), "column") == 0;
+    struct hull h, there;
+    struct point best = {0, 0};
+    if (!tft_footprint(after, now, &h)) return;
+    int most = contact_of(after, now, &h);
+    int steps = column ? lost : 2 * lost;
+    /* Skirmishers who close up stand forward where others stood back. */
+    int beyond = tft_in_melee(now) && tft_in_skirmish(now) ? steps + 4 : steps;
+    for (int step = 1; step <= steps || (most == 0 && step <= beyond); step++) {
+        struct point way = closing(now, &h, step);
+        there = h;
+        hull_slide(&there, way);
+        int contact = contact_of(after, now, &there);
+        if (contact <= most || is_taken(after, now, &there)) continue;
+        most = contact;
+        best = way;
+    }
+    if (best.x == 0 && best.y == 0) return;
+    struct point place =
+        plane_point(entity_real(now, "x", 0) + best.x, entity_real(now, "y", 0) + best.y);
+    ruling_set(r, s->state, unit->id, "x", value_real(place.x));
+    ruling_set(r, s->state, unit->id, "y", value_real(place.y));
+    ruling_hand(r, "%s closes up on the enemy, at %.1f, %.1f.", entity_name(unit), place.x,
+                place.y);
+}
+
+void tft_close_up(const struct scene *s, struct ruling *r, const struct entity *unit)
+{
+    struct scene after = *s;
+    struct state *copy = unit == NULL ? NULL : tft_state_after(s, r);
+    if (copy == NULL) return;
+    after.state = copy;
+    int lost =
+        (int)(entity_int(unit, "stands", 1) - entity_int(state_find(copy, unit->id), "stands", 1));
+    if (lost > 0) {
+        (void)scene_reading(s, r, "TFT-63");
+        close_on_enemy(s, &after, r, unit, lost);
+        tft_make_room(s, r, unit);
+    }
     state_free(copy);
 }

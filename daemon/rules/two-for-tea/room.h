@@ -17,4 +17,9 @@ struct state *tft_state_after(const struct scene *s, const struct ruling *r);
  * are told to find one. */
 void tft_make_room(const struct scene *s, struct ruling *r, const struct entity *unit);
 
+/* TFT-63: a unit that this ruling takes stands off closes up, the owner choosing which are
+ * left: those that keep it in contact with the enemies it touched, or else about its middle.
+ * Then it is given room.  Nothing when it has lost none. */
+void tft_close_up(const struct scene *s, struct ruling *r, const struct entity *unit);
+
 #endif

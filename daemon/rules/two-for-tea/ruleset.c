@@ -29,7 +29,12 @@ const struct ruleset two_for_tea = {
     .files = files,
     .load = tft_load,
     .begin = tft_begin,
+    .admits = tft_admits,
     .check = tft_check,
+    .advise = tft_advise,
+    .offer = tft_offer,
     .card = tft_card,
+    .show = tft_show,
+    .todo = tft_todo,
     .footprint = tft_footprint,
 };

@@ -73,6 +73,7 @@ static bool refuse_aim(const struct scene *s, const struct facts *f, struct ruli
 {
     const struct fact *stands = facts_find(f, "stands");
     bool measured = stands->how != NULL && !value_is_set(stands->stated);
+    tft_lean_on_heights(s, r);
     ruling_refuse(r, "Shooting Combat", "%s cannot shoot at %s: %s.",
                   name_of(s, f, "unit", "The unit"), name_of(s, f, "target", "the target"),
                   measured ? stands->how : "no stand has it in arc and sight");
@@ -132,35 +133,37 @@ static void warn_of_preference(const struct scene *s, const struct facts *f, str
 
 /* --- The volley ------------------------------------------------------------------------------ */
 
-/* The facts speak of the target; other units a ball strikes are as the table has them. */
-static int victim_index(const struct scene *s, const struct facts *f, struct tft_volley *v,
-                        const char *id)
+static struct tft_struck target_of(const struct scene *s, const struct facts *f)
 {
-    if (v->victim_count > 0) {
-        if (*id == '\0' || strcmp(id, facts_text(f, "target")) == 0) return 0;
-        for (int i = 1; i < v->victim_count; i++)
-            if (strcmp(v->victims[i].unit->id, id) == 0) return i;
-    }
     bool add_up = scene_choice(s, "TFT-59") == 'B';
+    return (
+        struct tft_struck){.unit = state_find(s->state, facts_text(f, "target")),
+                           .cover = cover_fact(f, "cover"),
+                           .victim = {.stands = facts_int(f, "target_stands"),
+                                      .hits_value = facts_int(f, "hits_value"),
+                                      .extra = facts_int(f, "extra_hits"),
+                                      .earlier_sixes = add_up ? facts_int(f, "earlier_sixes") : 0,
+                                      .sixes_equal_rout = scene_choice(s, "TFT-60") == 'B'}};
+}
+
+/* The facts speak of the target; other units a ball strikes are as the table has them. */
+int tft_volley_victim(const struct scene *s, const struct facts *f, struct tft_volley *v,
+                      const char *id)
+{
+    if (v->victim_count == 0) v->victims[v->victim_count++] = target_of(s, f);
+    if (*id == '\0' || strcmp(id, facts_text(f, "target")) == 0) return 0;
+    for (int i = 1; i < v->victim_count; i++)
+        if (strcmp(v->victims[i].unit->id, id) == 0) return i;
+    const struct entity *unit = state_find(s->state, id), *gun;
+    if (unit == NULL || v->victim_count == TFT_VICTIMS) return -1;
     struct tft_struck *new = &v->victims[v->victim_count];
-    new->unit = state_find(s->state, v->victim_count == 0 ? facts_text(f, "target") : id);
-    if (v->victim_count == 0) {
-        new->cover = cover_fact(f, "cover");
-        new->victim =
-            (struct tft_victim){.stands = facts_int(f, "target_stands"),
-                                .hits_value = facts_int(f, "hits_value"),
-                                .extra = facts_int(f, "extra_hits"),
-                                .earlier_sixes = add_up ? facts_int(f, "earlier_sixes") : 0,
-                                .sixes_equal_rout = scene_choice(s, "TFT-60") == 'B'};
-        return v->victim_count++;
-    }
-    if (new->unit == NULL) return 0;
     struct tft_view view = tft_view(s);
-    struct hull gun;
+    struct hull from;
     const char *how = "";
-    new->victim = tft_victim_of(s, new->unit);
-    if (tft_footprint(s, state_find(s->state, facts_text(f, "unit")), &gun))
-        new->cover = tft_cover_from(s, &view, &gun.stand[0], new->unit, &how);
+    *new = (struct tft_struck){.unit = unit, .victim = tft_victim_of(s, unit)};
+    gun = state_find(s->state, facts_text(f, "unit"));
+    if (tft_footprint(s, gun, &from))
+        new->cover = tft_cover_from(s, &view, &from.stand[0], unit, &how);
     return v->victim_count++;
 }
 
@@ -173,7 +176,8 @@ static void add_ball(const struct scene *s, const struct facts *f, struct ruling
     for (int i = 0; i < count; i++) {
         struct tft_fire one = *all;
         size_t len = strcspn(struck, " ");
-        int to = victim_index(s, f, v, arena_strndup(s->mem, struck, len));
+        int to = tft_volley_victim(s, f, v, arena_strndup(s->mem, struck, len));
+        if (to < 0) to = 0; /* stated of somebody the table does not know */
         struck += len + strspn(struck + len, " ");
         one.stands = 1;
         one.dropped = i;
@@ -189,25 +193,6 @@ static void add_ball(const struct scene *s, const struct facts *f, struct ruling
     (void)scene_reading(s, r, "TFT-71");
 }
 
-static bool add_along(const struct scene *s, const struct facts *f, struct ruling *r,
-                      const char *name, struct tft_volley *v)
-{
-    const char *dice_name = arena_printf(s->mem, "%s_dice", name);
-    int dice = facts_int(f, dice_name);
-    const struct fact *fact = facts_find(f, dice_name);
-    enum tft_cover cover = cover_fact(f, arena_printf(s->mem, "%s_cover", name));
-    if (dice == 0 && *facts_text(f, name) == '\0') return true;
-    if (dice == 0)
-        return ruling_refuse(r, "Shooting Combat", "%s cannot fire along: %s.",
-                             name_of(s, f, name, "The other unit"),
-                             fact->how == NULL ? "say how many dice it has" : fact->how),
-               false;
-    ruling_add(r, dice, "Shooting Mechanic", "firing with it: %s",
-               fact->how == NULL ? "another unit's dice" : fact->how);
-    tft_volley_add(v, 0, tft_hit_on(cover), dice, false);
-    return true;
-}
-
 static enum tft_again again_of(const struct scene *s, const struct facts *f, struct ruling *r)
 {
     const char *ability = facts_text(f, "ability");
@@ -217,6 +202,7 @@ static enum tft_again again_of(const struct scene *s, const struct facts *f, str
     }
     if (strcmp(ability, TFT_ABILITY_ONE_MORE) != 0) return TFT_NOTHING;
     (void)scene_reading(s, r, "TFT-24");
+    (void)scene_reading(s, r, "TFT-124");
     ruling_note(r, "Special abilities", "one die of its own that misses is thrown again");
     return TFT_ONE_MISS;
 }
@@ -224,15 +210,13 @@ static enum tft_again again_of(const struct scene *s, const struct facts *f, str
 /* "1st, 2nd and 3rd Pennsylvania": all who fire; NULL without a table. */
 static const char *firers_words(const struct scene *s, const struct facts *f, int *count)
 {
+    struct tft_firers all = tft_firers_of(s, f);
     const char *text = NULL;
-    const char *const more[] = {name_of(s, f, "second", NULL), name_of(s, f, "third", NULL)};
-    text = name_of(s, f, "unit", NULL);
-    *count = text != NULL;
-    for (int i = 0; text != NULL && i < 2; i++) {
-        if (more[i] == NULL) continue;
-        bool last = i == 1 || more[1] == NULL;
-        text = arena_printf(s->mem, "%s%s%s", text, last ? " and " : ", ", more[i]);
-        ++*count;
+    *count = all.count;
+    for (int i = 0; i < all.count; i++) {
+        const char *name = entity_name(all.list[i]);
+        const char *link = i == all.count - 1 ? " and " : ", ";
+        text = i == 0 ? name : arena_printf(s->mem, "%s%s%s", text, link, name);
     }
     return text;
 }
@@ -241,7 +225,7 @@ static bool gather(const struct scene *s, const struct facts *f, struct ruling *
                    const struct tft_fire *fire, struct tft_volley *v)
 {
     bool ball = facts_flag(f, "cannon") && !fire->canister;
-    (void)victim_index(s, f, v, "");
+    (void)tft_volley_victim(s, f, v, "");
     v->again = again_of(s, f, r);
     if (ball)
         add_ball(s, f, r, fire, v);
@@ -249,7 +233,13 @@ static bool gather(const struct scene *s, const struct facts *f, struct ruling *
         tft_volley_add(v, 0, tft_hit_on(v->victims[0].cover), tft_fire_dice(s, r, fire), true);
     v->who = firers_words(s, f, &v->firers);
     v->returning = strcmp(facts_text(f, "occasion"), "return") == 0;
-    return add_along(s, f, r, "second", v) && add_along(s, f, r, "third", v);
+    if (!tft_along_add(s, f, r, v)) return false;
+    const char *again_at = facts_text(f, "again_at");
+    v->again_at = -1;
+    for (int i = 0; *again_at != '\0' && i < v->victim_count; i++)
+        if (v->victims[i].unit != NULL && strcmp(v->victims[i].unit->id, again_at) == 0)
+            v->again_at = i;
+    return true;
 }
 
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
@@ -287,6 +277,7 @@ static const struct example examples[] = {
 const struct action tft_shoot = {
     .id = "shoot",
     .title = "Shoot",
+    .group = "Fire",
     .help = "A unit fires, alone or with others at the same target: dice for each stand as Table 4 "
             "changes them, hits by cover. Says what the target loses and what it may do about it.",
     .cite = "Shooting Combat, Table 4",

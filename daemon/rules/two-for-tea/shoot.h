@@ -9,6 +9,7 @@
 
 #include "rules/two-for-tea/hits.h"
 #include "rules/two-for-tea/two_for_tea.h"
+#include "table/arc.h"
 
 extern const struct action tft_shoot, tft_targets;
 extern const struct choice tft_covers[];
@@ -41,12 +42,12 @@ struct tft_aim { /* one unit's aim at another, off the table */
     enum tft_cover cover; /* of the target from there, by half of its stands (TFT-65) */
     const char *cover_how;
     const char *how; /* which stands may fire, and why the others may not */
-    bool unsure;     /* fog: it can be seen if it has moved, which the table does not tell */
     bool target_skirmish;
     struct tape tape;   /* from the nearest stand that may fire, else from the nearest */
     struct sight sight; /* of that stand */
 };
 
+struct arc_rules tft_arc_of(const struct scene *s, const struct entity *shooter); /* of a stand */
 /* False: one of them is not on the table.  fire has neither canister nor doubled set. */
 bool tft_aim_at(const struct scene *s, const struct tft_view *v, const struct entity *shooter,
                 const struct entity *target, struct tft_aim *out);
@@ -112,9 +113,15 @@ bool tft_list_has(const char *list, const char *id);
 const char *tft_list_with(struct arena *a, const char *list, const char *id);
 const char *tft_list_without(struct arena *a, const char *list, const char *id);
 
+/* What a unit may answer (may_answer): a word for each fire it received, of those who fired it
+ * together "a+b" (TFT-123 A).  Is he among them; with a fire of his answered, one he fired alone
+ * before others. */
+bool tft_answer_has(const char *list, const char *id);
+const char *tft_answer_without(struct arena *a, const char *list, const char *id);
+
 /* --- Inside the action -------------------------------------------------------------------- */
 
-enum { TFT_FILE_MAX = 3, TFT_FIRERS = 3, TFT_CANISTER_CM = 20 };
+enum { TFT_FILE_MAX = 3, TFT_CANISTER_CM = 20 };
 struct tft_file { /* the stands one ball strikes, nearest first (shoot_ball.c) */
     int count;
     struct {
@@ -131,6 +138,8 @@ struct tft_file tft_ball_file(const struct scene *s, const struct tft_view *v,
  * NULL: nothing.  Readings leaned on go into the ruling. */
 const char *tft_shoot_unable(const struct scene *s, const struct entity *unit, struct ruling *r,
                              const char **cite);
+/* TFT-73: one shot in a player turn, shooting back included.  r NULL: nothing is cited. */
+bool tft_gun_is_spent(const struct scene *s, const struct entity *gun, struct ruling *r);
 bool tft_shoot_allowed(const struct scene *s, const struct facts *f, struct ruling *r);
 void tft_shoot_survey(const struct scene *s, struct facts *f);
 void tft_shoot_draw(const struct scene *s, const struct facts *f, struct drawing *d);
@@ -139,6 +148,10 @@ const struct entity *tft_preferred_target(const struct scene *s, const struct tf
                                           const struct entity *unit, const char **how);
 bool tft_in_melee(const struct entity *unit);
 bool tft_is_commander(const struct entity *en);
+/* In the lists of forms: units, and by TFT-23 B commanders where they may be meant: those who
+ * are routed among those who take orders. */
+bool tft_is_listed_target(const struct scene *s, const struct entity *en);
+bool tft_takes_orders(const struct scene *s, const struct entity *en);
 /* Can it be shot at at all: a unit, or TFT-23 B an officer or general, of another side? */
 bool tft_is_enemy_target(const struct scene *s, const struct entity *unit,
                          const struct entity *other);

@@ -9,11 +9,6 @@
 
 enum { FRONT_HALF_DEG = 45, ALL_ROUND_DEG = 180 };
 
-static bool in_skirmish(const struct entity *unit)
-{
-    return strcmp(entity_text(unit, "formation", "line"), "skirmish") == 0;
-}
-
 bool tft_in_melee(const struct entity *unit)
 {
     return *entity_text(unit, "locked", "") != '\0';
@@ -27,9 +22,20 @@ bool tft_is_commander(const struct entity *en)
 bool tft_is_enemy_target(const struct scene *s, const struct entity *unit,
                          const struct entity *other)
 {
-    if (strcmp(entity_text(other, "side", ""), entity_text(unit, "side", "")) == 0) return false;
+    if (tft_same_side(other, unit)) return false;
     if (tft_is_commander(other)) return scene_choice(s, "TFT-23") == 'B';
     return entity_is(other, "unit");
+}
+
+bool tft_is_listed_target(const struct scene *s, const struct entity *en)
+{
+    return !tft_is_commander(en) || scene_choice(s, "TFT-23") == 'B';
+}
+
+bool tft_takes_orders(const struct scene *s, const struct entity *en)
+{
+    return !tft_is_commander(en) ||
+           (entity_int(en, "routed", 0) != 0 && scene_choice(s, "TFT-23") == 'B');
 }
 
 /* --- Cover ------------------------------------------------------------------------------ */
@@ -96,13 +102,13 @@ struct look { /* what one stand has of the target */
     enum tft_seen seen; /* through fog */
 };
 
-static struct arc_rules arc_of(const struct scene *s, const struct entity *shooter)
+struct arc_rules tft_arc_of(const struct scene *s, const struct entity *shooter)
 {
-    return (struct arc_rules){.apex = scene_choice(s, "TFT-50") == 'A' ? ARC_APEX_MIDDLE
-                                                                       : ARC_APEX_CORNERS,
-                              .test =
-                                  scene_choice(s, "TFT-51") == 'A' ? ARC_BY_AREA : ARC_BY_CENTRE,
-                              .half_deg = in_skirmish(shooter) ? ALL_ROUND_DEG : FRONT_HALF_DEG};
+    return (
+        struct arc_rules){.apex =
+                              scene_choice(s, "TFT-50") == 'A' ? ARC_APEX_MIDDLE : ARC_APEX_CORNERS,
+                          .test = scene_choice(s, "TFT-51") == 'A' ? ARC_BY_AREA : ARC_BY_CENTRE,
+                          .half_deg = tft_in_skirmish(shooter) ? ALL_ROUND_DEG : FRONT_HALF_DEG};
 }
 
 /* TFT-53, TFT-54: by the centre of the shooting stand; skirmishers have no flank. */
@@ -110,7 +116,7 @@ static bool at_flank(const struct scene *s, const struct entity *target, const s
                      const struct stand *shooter)
 {
     if (tft_is_commander(target)) return false; /* a man on his own base */
-    if (in_skirmish(target) && scene_choice(s, "TFT-54") == 'A') return false;
+    if (tft_in_skirmish(target) && scene_choice(s, "TFT-54") == 'A') return false;
     enum arc_front rule = scene_choice(s, "TFT-53") == 'A' ? ARC_FRONT_WEDGE : ARC_FRONT_LINE;
     struct stand whole = hull_outline(h);
     return arc_side_of(&whole, rule, FRONT_HALF_DEG, stand_centre(shooter)) != ARC_FRONT;
@@ -124,7 +130,7 @@ static const char *why_not(const struct scene *s, const struct tft_view *v, cons
         return *name == '\0' ? "no line of sight" : arena_printf(s->mem, "%s is in the way", name);
     }
     if (l->seen == TFT_UNSEEN) return "hidden by fog";
-    return l->seen == TFT_PERHAPS ? "in fog, seen only if it has moved" : NULL;
+    return l->seen == TFT_STILL ? "hidden by fog, for it has not moved" : NULL;
 }
 
 /* "stands 1 and 2: out of arc; stand 3: 10th Foot is in the way", each reason once. */
@@ -177,11 +183,7 @@ static int gather(const struct scene *s, const struct tft_view *v, const struct 
     for (int i = 0; i < out->of; i++) {
         why[i] = why_not(s, v, &look[i]);
         if (nearest < 0 || look[i].tape.cm < look[nearest].tape.cm) nearest = i;
-        if (why[i] != NULL) {
-            if (look[i].arc && look[i].sight.clear && look[i].seen == TFT_PERHAPS)
-                out->unsure = true;
-            continue;
-        }
+        if (why[i] != NULL) continue;
         if (nearest_firing < 0 || look[i].tape.cm < look[nearest_firing].tape.cm)
             nearest_firing = i;
         cm[out->fire.stands] = look[i].tape.cm;
@@ -208,7 +210,7 @@ static void look_at(const struct scene *s, const struct tft_view *v, const struc
                     const struct sight_party *them, const struct entity *shooter,
                     const struct entity *target, bool charging, struct look *look)
 {
-    struct arc_rules arc = arc_of(s, shooter);
+    struct arc_rules arc = tft_arc_of(s, shooter);
     for (int i = 0; i < me->hull->count; i++) {
         const struct stand *stand = &me->hull->stand[i];
         struct hull alone = {1, {*stand}};
@@ -236,8 +238,8 @@ static bool aim(const struct scene *s, const struct tft_view *v, const struct en
     out->fire = (struct tft_fire){.value = troop->shoot_dice,
                                   .loss = (int)entity_int(shooter, "shoot_loss", 0),
                                   .range_cm = troop->range_cm,
-                                  .skirmish = in_skirmish(shooter)};
-    out->target_skirmish = in_skirmish(target);
+                                  .skirmish = tft_in_skirmish(shooter)};
+    out->target_skirmish = tft_in_skirmish(target);
     struct tft_view eyes = *v;
     if (out->fire.skirmish) eyes.rules.eyes = SIGHT_EYES_AROUND; /* they fire all round */
     look_at(s, &eyes, &me, &them, shooter, target, charging, look);

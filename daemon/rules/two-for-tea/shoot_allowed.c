@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/ability.h"
-#include "rules/two-for-tea/shoot.h"
+#include "rules/two-for-tea/shoot_volley.h"
 
 struct shot {
     const struct scene *s;
@@ -15,12 +15,11 @@ struct shot {
 
 #define REFUSE(...) (ruling_refuse(__VA_ARGS__), false)
 
-/* TFT-73: one shot in a player turn, shooting back included. */
-static bool gun_is_spent(const struct scene *s, const struct entity *gun, struct ruling *r)
+bool tft_gun_is_spent(const struct scene *s, const struct entity *gun, struct ruling *r)
 {
-    if (entity_int(gun, "shots", 0) == 0) return false;
-    bool both = scene_reading(s, r, "TFT-73") == 'B';
-    return both || strcmp(entity_text(gun, "side", ""), "american") == 0;
+    if (!tft_is_cannon(s, gun) || entity_int(gun, "shots", 0) == 0) return false;
+    char both = r == NULL ? scene_choice(s, "TFT-73") : scene_reading(s, r, "TFT-73");
+    return both == 'B' || strcmp(entity_text(gun, "side", ""), "american") == 0;
 }
 
 const char *tft_shoot_unable(const struct scene *s, const struct entity *unit, struct ruling *r,
@@ -37,7 +36,7 @@ const char *tft_shoot_unable(const struct scene *s, const struct entity *unit, s
         return *cite = "Orders", "must form up before it can shoot";
     if (tft_in_melee(unit))
         return *cite = "Making contact", "is locked in melee: it does not shoot";
-    if (cannon && gun_is_spent(s, unit, r))
+    if (tft_gun_is_spent(s, unit, r))
         return *cite = "Army Lists", "has had its one shot of this turn";
     return NULL;
 }
@@ -87,11 +86,12 @@ static bool may_shoot_back(const struct shot *x, const struct entity *unit)
     struct ruling *r = x->r;
     const char *name = entity_name(unit);
     bool once = scene_reading(x->s, r, "TFT-58") == 'B';
-    if (!tft_list_has(entity_text(unit, "may_answer", ""), x->target->id))
+    if (!tft_answer_has(entity_text(unit, "may_answer", ""), x->target->id))
         return REFUSE(r, "Shooting Mechanic", "%s has no shot of %s left to answer.", name,
                       entity_name(x->target));
     if (once && *entity_text(unit, "fired_back_at", "") != '\0')
-        return REFUSE(r, "Shooting Mechanic", "%s has shot back this turn already.", name);
+        return (void)scene_reading(x->s, r, "TFT-119"),
+               REFUSE(r, "Shooting Mechanic", "%s has shot back this turn already.", name);
     return true;
 }
 
@@ -122,7 +122,7 @@ static bool is_target(const struct shot *x, const struct entity *unit)
 {
     const char *name = entity_name(x->target);
     struct hull h;
-    if (strcmp(entity_text(unit, "side", ""), entity_text(x->target, "side", "")) == 0)
+    if (tft_same_side(unit, x->target))
         return REFUSE(x->r, "Shooting Combat", "%s is of the same side.", name);
     if (tft_is_commander(x->target) && scene_reading(x->s, x->r, "TFT-23") == 'A')
         return REFUSE(x->r, "Army Lists", "%s commands: officers and generals are not shot at.",
@@ -134,14 +134,33 @@ static bool is_target(const struct shot *x, const struct entity *unit)
     return true;
 }
 
-static bool fires_along(const struct shot *x, const struct entity *unit, const struct entity *with)
+/* Nobody fires twice in one throw, and none but a cannon fires canister. */
+static bool may_fire_along(const struct shot *x, const struct tft_firers *all, int i)
 {
-    if (with == NULL) return true;
+    const struct entity *unit = all->list[i];
     if (x->returning)
         return REFUSE(x->r, "Shooting Mechanic", "Only the unit shot at returns fire.");
-    if (strcmp(with->id, unit->id) == 0)
-        return REFUSE(x->r, "Shooting Mechanic", "%s cannot fire twice at once.",
-                      entity_name(with));
+    for (int k = 0; k < i; k++)
+        if (all->list[k] == unit)
+            return REFUSE(x->r, "Shooting Mechanic", "%s cannot fire twice at once.",
+                          entity_name(unit));
+    return is_target(x, unit);
+}
+
+static bool canister_is_theirs(const struct shot *x, const struct facts *f,
+                               const struct tft_firers *all)
+{
+    const char *ids = facts_text(f, "canister"), *id;
+    while ((id = field_next_id(x->s->mem, &ids)) != NULL) {
+        const struct entity *gun = state_find(x->s->state, id);
+        bool along = false;
+        for (int i = 1; i < all->count; i++) along = along || all->list[i] == gun;
+        if (gun == NULL || !along)
+            return REFUSE(x->r, "Cannon fire", "%s does not fire along.",
+                          gun == NULL ? id : entity_name(gun));
+        if (!tft_is_cannon(x->s, gun))
+            return REFUSE(x->r, "Cannon fire", "Only cannon fire canister.");
+    }
     return true;
 }
 
@@ -155,31 +174,25 @@ static bool has_ability(const struct shot *x, const struct facts *f, const struc
 
 bool tft_shoot_allowed(const struct scene *s, const struct facts *f, struct ruling *r)
 {
-    static const char *const firers[TFT_FIRERS] = {"unit", "second", "third"};
-    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
-    const struct entity *second = state_find(s->state, facts_text(f, "second"));
-    const struct entity *third = state_find(s->state, facts_text(f, "third"));
+    struct tft_firers all = tft_firers_of(s, f);
     struct shot x = {.s = s,
                      .r = r,
                      .game = state_find(s->state, GAME_ENTITY),
                      .target = state_find(s->state, facts_text(f, "target")),
                      .occasion = facts_text(f, "occasion")};
     x.returning = strcmp(x.occasion, "return") == 0;
-    if (unit == NULL || x.target == NULL) return true; /* a calculator */
-    for (int i = 0; i < TFT_FIRERS; i++) ruling_subject(r, facts_text(f, firers[i]));
+    if (all.count == 0 || x.target == NULL) return true; /* a calculator */
+    for (int i = 0; i < all.count; i++) ruling_subject(r, all.list[i]->id);
     ruling_subject(r, x.target->id);
-    if (!is_target(&x, unit) || !fires_along(&x, unit, second) || !fires_along(&x, unit, third))
-        return false;
-    if (second != NULL && third == second)
-        return REFUSE(r, "Shooting Mechanic", "%s cannot fire twice at once.", entity_name(third));
-    for (int i = 0; i < TFT_FIRERS; i++) {
-        const struct entity *en = state_find(s->state, facts_text(f, firers[i]));
+    if (!is_target(&x, all.list[0])) return false;
+    for (int i = 1; i < all.count; i++)
+        if (!may_fire_along(&x, &all, i)) return false;
+    if (!canister_is_theirs(&x, f, &all)) return false;
+    for (int i = 0; i < all.count; i++) {
         struct hull h;
-        if (en == NULL) continue;
-        if (!tft_footprint(s, en, &h))
-            return REFUSE(r, "The table", "%s is not on the table.", entity_name(en));
-        if (i > 0 && !is_target(&x, en)) return false;
-        if (!on_its_occasion(&x, en) || !is_able(&x, en)) return false;
+        if (!tft_footprint(s, all.list[i], &h))
+            return REFUSE(r, "The table", "%s is not on the table.", entity_name(all.list[i]));
+        if (!on_its_occasion(&x, all.list[i]) || !is_able(&x, all.list[i])) return false;
     }
-    return has_ability(&x, f, unit);
+    return has_ability(&x, f, all.list[0]);
 }

@@ -134,7 +134,7 @@ static bool flank_of(const struct gun *g, const struct struck *to)
 {
     const struct scene *s = g->s;
     struct hull h;
-    bool skirmish = strcmp(entity_text(to->unit, "formation", "line"), "skirmish") == 0;
+    bool skirmish = tft_in_skirmish(to->unit);
     if (tft_is_commander(to->unit)) return false; /* a man on his own base */
     if (skirmish && scene_choice(s, "TFT-54") == 'A') return false;
     if (!tft_footprint(s, to->unit, &h)) return false;

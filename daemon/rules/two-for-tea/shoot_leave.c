@@ -35,7 +35,7 @@ static void mark_firer(const struct scene *s, const struct facts *f, struct ruli
     } else if (strcmp(occasion, "automatic") == 0) {
         count_as_order(s, r, unit);
     } else {
-        const char *left = tft_list_without(s->mem, entity_text(unit, "may_answer", ""), target);
+        const char *left = tft_answer_without(s->mem, entity_text(unit, "may_answer", ""), target);
         const char *back = entity_text(unit, "fired_back_at", "");
         ruling_set(r, s->state, unit->id, "may_answer", list_value(left));
         ruling_set(r, s->state, unit->id, "fired_back_at",
@@ -59,19 +59,32 @@ static void spend_ability(const struct scene *s, const struct facts *f, struct r
 
 /* --- Those who were shot at -------------------------------------------------------------- */
 
+/* Of those who fired together one is answered, or each of them (TFT-123). */
+static const char *with_answers(const struct scene *s, struct ruling *r, const char *may,
+                                const struct tft_firers *firers)
+{
+    const char *together = "";
+    bool each = firers->count > 1 && scene_reading(s, r, "TFT-123") == 'B';
+    for (int i = 0; i < firers->count; i++) {
+        const char *id = firers->list[i]->id;
+        if (each) may = tft_list_with(s->mem, may, id);
+        together = i == 0 ? id : arena_printf(s->mem, "%s+%s", together, id);
+    }
+    return each || firers->count == 0 ? may : tft_list_with(s->mem, may, together);
+}
+
 static void mark_struck(const struct scene *s, struct ruling *r, const struct tft_struck *v,
-                        const struct entity *const firers[TFT_FIRERS], bool answer)
+                        const struct tft_firers *firers, bool answer)
 {
     const char *shot_by = entity_text(v->unit, "shot_by", "");
-    const char *may = entity_text(v->unit, "may_answer", "");
-    for (int i = 0; i < TFT_FIRERS; i++) {
-        if (firers[i] == NULL) continue;
-        if (!tft_list_has(shot_by, firers[i]->id))
-            shot_by = tft_list_with(s->mem, shot_by, firers[i]->id);
-        may = tft_list_with(s->mem, may, firers[i]->id);
+    for (int i = 0; i < firers->count; i++) {
+        const char *id = firers->list[i]->id;
+        if (!tft_list_has(shot_by, id)) shot_by = tft_list_with(s->mem, shot_by, id);
     }
     ruling_set(r, s->state, v->unit->id, "shot_by", value_text(shot_by));
-    if (answer) ruling_set(r, s->state, v->unit->id, "may_answer", value_text(may));
+    if (answer)
+        ruling_set(r, s->state, v->unit->id, "may_answer",
+                   value_text(with_answers(s, r, entity_text(v->unit, "may_answer", ""), firers)));
     if (tft_in_fog(s) && !v->damage.destroyed)
         ruling_set(r, s->state, v->unit->id, "spotted", value_int(1));
 }
@@ -112,20 +125,17 @@ static void decide(struct ruling *r, const struct tft_volley *v)
 void tft_volley_leave(const struct scene *s, const struct facts *f, struct ruling *r,
                       const struct tft_volley *v)
 {
-    const struct entity *const firers[TFT_FIRERS] = {state_find(s->state, facts_text(f, "unit")),
-                                                     state_find(s->state, facts_text(f, "second")),
-                                                     state_find(s->state, facts_text(f, "third"))};
+    struct tft_firers firers = tft_firers_of(s, f);
     bool returning = strcmp(facts_text(f, "occasion"), "return") == 0;
     decide(r, v);
-    spend_ability(s, f, r, firers[0]);
-    for (int i = 0; i < TFT_FIRERS; i++)
-        if (firers[i] != NULL) mark_firer(s, f, r, firers[i]);
+    spend_ability(s, f, r, state_find(s->state, facts_text(f, "unit")));
+    for (int i = 0; i < firers.count; i++) mark_firer(s, f, r, firers.list[i]);
     for (int i = 0; i < v->victim_count; i++) {
         const struct tft_struck *one = &v->victims[i];
         bool answer = may_answer(s, r, one, returning);
         if (one->damage.suppressed) (void)scene_reading(s, r, "TFT-61");
         tft_wound(s, r, one->unit, &one->damage);
-        if (one->unit != NULL) mark_struck(s, r, one, firers, answer);
+        if (one->unit != NULL) mark_struck(s, r, one, &firers, answer);
         if (answer) offer_answer(s, r, one);
     }
     if (strcmp(facts_text(f, "occasion"), "automatic") == 0)

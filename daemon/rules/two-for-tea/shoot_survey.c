@@ -5,7 +5,7 @@
 
 #include "base/buf.h"
 #include "rules/two-for-tea/ability.h"
-#include "rules/two-for-tea/shoot.h"
+#include "rules/two-for-tea/shoot_volley.h"
 
 static const char *const cover_ids[] = {"open", "soft", "hard"};
 
@@ -112,27 +112,9 @@ static void survey_aim(const struct scene *s, struct facts *f, const struct tft_
     facts_measure(f, "distance_cm", value_real(aim.fire.distance_cm),
                   "edge to edge, from the nearest stand that may fire");
     facts_measure(f, "cover", value_text(cover_ids[aim.cover]), aim.cover_how);
-    if (!aim.unsure) measure_fire(s, f, &aim.fire, aim.how);
+    measure_fire(s, f, &aim.fire, aim.how);
     if (tft_is_cannon(s, unit) && strcmp(facts_text(f, "shot"), "ball") == 0)
         measure_ball(s, f, v, unit, target, &aim);
-}
-
-/* Units that fire along with it: their dice, worked out as their own would be. */
-static void survey_along(const struct scene *s, struct facts *f, const struct tft_view *v,
-                         const struct entity *target, const char *name)
-{
-    const struct entity *unit = state_find(s->state, facts_text(f, name));
-    struct tft_aim aim;
-    struct ruling aside;
-    if (unit == NULL || !tft_aim_at(s, v, unit, target, &aim)) return;
-    ruling_init(&aside, s->mem);
-    int dice = tft_fire_dice(s, &aside, &aim.fire);
-    if (aim.unsure) return;
-    facts_measure(f, arena_printf(s->mem, "%s_dice", name), value_int(dice),
-                  arena_printf(s->mem, "%s, %.1f cm off: %s", entity_name(unit),
-                               aim.fire.distance_cm, aim.how));
-    facts_measure(f, arena_printf(s->mem, "%s_cover", name), value_text(cover_ids[aim.cover]),
-                  aim.cover_how);
 }
 
 static const char *likely_occasion(const struct scene *s, const struct entity *unit)
@@ -179,30 +161,34 @@ void tft_shoot_survey(const struct scene *s, struct facts *f)
     const char *how = NULL;
     const struct entity *first = tft_preferred_target(s, &v, unit, &how);
     if (first != NULL) facts_measure(f, "preferred", value_text(first->id), how);
+    if (first != NULL && target == NULL) {
+        facts_measure(f, "target", value_text(first->id), how);
+        target = first;
+    }
     if (target == NULL) return;
     survey_target(s, f, target);
     survey_aim(s, f, &v, unit, target);
-    survey_along(s, f, &v, target, "second");
-    survey_along(s, f, &v, target, "third");
+    tft_along_survey(s, f, &v, target);
 }
 
 void tft_shoot_draw(const struct scene *s, const struct facts *f, struct drawing *d)
 {
-    static const char *const firers[TFT_FIRERS] = {"unit", "second", "third"};
     const struct entity *target = state_find(s->state, facts_text(f, "target"));
+    struct tft_firers all = tft_firers_of(s, f);
     if (target == NULL) return;
     struct tft_view v = tft_view(s);
-    for (int i = 0; i < TFT_FIRERS; i++) {
-        const struct entity *unit = state_find(s->state, facts_text(f, firers[i]));
+    for (int i = 0; i < all.count; i++) {
+        const struct entity *unit = all.list[i];
+        bool ball = i == 0 ? strcmp(facts_text(f, "shot"), "ball") == 0
+                           : !tft_list_has(facts_text(f, "canister"), unit->id);
         struct tft_aim aim;
-        if (unit == NULL || !tft_aim_at(s, &v, unit, target, &aim)) continue;
+        if (!tft_aim_at(s, &v, unit, target, &aim)) continue;
         drawing_line(d, "measure", aim.tape.a, aim.tape.b,
                      arena_printf(s->mem, "%.1f cm", aim.tape.cm));
         drawing_line(d, aim.sight.clear ? "sight" : "blocked", aim.sight.line.a,
                      aim.sight.clear ? aim.sight.line.b : aim.sight.at,
                      aim.sight.clear ? NULL : tft_blocker(&v, &aim.sight));
-        if (i > 0 || !tft_is_cannon(s, unit) || strcmp(facts_text(f, "shot"), "ball") != 0)
-            continue;
+        if (!ball || !tft_is_cannon(s, unit)) continue;
         struct tft_file file = tft_ball_file(s, &v, unit, target);
         if (file.count > 1) drawing_line(d, "path", file.line.a, file.line.b, "ball");
     }

@@ -103,7 +103,7 @@ static const char *fate_sentence(enum tft_fate f, bool several)
 static void add_ways(const struct tft_volley *v, const enum tft_fall only[TFT_THROWS], int times,
                      struct wide up_to[TFT_FATES])
 {
-    struct wide ways[TFT_FILE_MAX][TFT_FATES];
+    struct wide ways[TFT_VICTIMS][TFT_FATES];
     for (int i = 0; i < v->victim_count; i++) {
         struct tft_throw own[TFT_THROWS];
         int n = 0;
@@ -120,6 +120,42 @@ static void add_ways(const struct tft_volley *v, const enum tft_fall only[TFT_TH
     }
 }
 
+/* Is a miss of throw a rather thrown again than one of throw b?  Where the owner chose; else
+ * where it hits most easily; else in the order they are thrown. */
+static bool again_rather(const struct tft_volley *v, int a, int b)
+{
+    bool chosen = v->at[a] == v->again_at;
+    if (chosen != (v->at[b] == v->again_at)) return chosen;
+    return v->throws[a].hit_on < v->throws[b].hit_on;
+}
+
+/* The unit's own throws, the one whose miss is thrown again first of all.  Returns how many. */
+static int again_order(const struct tft_volley *v, int order[TFT_THROWS])
+{
+    int n = 0;
+    for (int k = 0; k < v->throw_count; k++) {
+        int to = n;
+        if (!v->own[k]) continue;
+        for (; to > 0 && again_rather(v, k, order[to - 1]); to--) order[to] = order[to - 1];
+        order[to] = k;
+        n++;
+    }
+    return n;
+}
+
+static void note_again(struct ruling *r, const struct tft_volley *v)
+{
+    int order[TFT_THROWS], own = again_order(v, order);
+    if (v->again != TFT_ONE_MISS || own < 2) return;
+    bool chosen = v->at[order[0]] == v->again_at;
+    bool easier = v->throws[order[0]].hit_on < v->throws[order[1]].hit_on;
+    ruling_note(r, "Special abilities", "a miss at %s is thrown again before others: %s",
+                victim_name(v, v->at[order[0]]),
+                chosen   ? "its owner chooses"
+                : easier ? "it hits most easily there; its owner may choose otherwise"
+                         : "the nearest, all else being equal; its owner may choose otherwise");
+}
+
 /* A miss of the first of its throws that has one is thrown again: so many ways to fall, all
  * counted over one die more; where no die missed, that die may show anything. */
 static struct wide count_ways(const struct tft_volley *v, struct wide up_to[TFT_FATES])
@@ -131,11 +167,11 @@ static struct wide count_ways(const struct tft_volley *v, struct wide up_to[TFT_
         add_ways(v, only, 1, up_to);
         return wide_power(6, (unsigned)dice);
     }
-    for (int k = 0; k < v->throw_count; k++) {
-        if (!v->own[k]) continue;
-        only[k] = TFT_MISS_AGAIN;
+    int order[TFT_THROWS], own = again_order(v, order);
+    for (int i = 0; i < own; i++) {
+        only[order[i]] = TFT_MISS_AGAIN;
         add_ways(v, only, 1, up_to);
-        only[k] = TFT_ALL_HIT;
+        only[order[i]] = TFT_ALL_HIT;
     }
     add_ways(v, only, 6, up_to);
     return wide_power(6, (unsigned)dice + 1);
@@ -148,6 +184,7 @@ void tft_volley_odds(const struct scene *s, struct ruling *r, const struct tft_v
     (void)scene_reading(s, r, "TFT-60");
     note_faces(s, r, v);
     note_average(r, v);
+    note_again(r, v);
     struct chance below = chance_none();
     for (enum tft_fate f = TFT_UNHURT; f < TFT_FATES; f++) {
         struct chance reached = chance_ratio(&up_to[f], &total);
@@ -219,12 +256,13 @@ static bool roll_all(struct ruling *r, struct dice *d, const struct tft_volley *
 static bool roll_miss(struct ruling *r, struct dice *d, const struct tft_volley *v,
                       struct fall fell[TFT_THROWS])
 {
-    for (int i = 0; v->again == TFT_ONE_MISS && i < v->throw_count; i++) {
-        struct fall once;
-        if (!v->own[i] || fell[i].misses == 0) continue;
-        if (!roll_one(r, d, v, i, 1, ", a miss again", &once)) return false;
-        fell[i].hits += once.hits;
-        fell[i].sixes += once.sixes;
+    int order[TFT_THROWS], own = again_order(v, order);
+    for (int i = 0; v->again == TFT_ONE_MISS && i < own; i++) {
+        struct fall once, *it = &fell[order[i]];
+        if (it->misses == 0) continue;
+        if (!roll_one(r, d, v, order[i], 1, ", a miss again", &once)) return false;
+        it->hits += once.hits;
+        it->sixes += once.sixes;
         return true;
     }
     return true;
@@ -237,7 +275,7 @@ bool tft_volley_roll(struct ruling *r, struct dice *d, struct tft_volley *v)
         await(r, v);
         return false;
     }
-    int hits[TFT_FILE_MAX] = {0}, sixes[TFT_FILE_MAX] = {0};
+    int hits[TFT_VICTIMS] = {0}, sixes[TFT_VICTIMS] = {0};
     for (int i = 0; i < v->throw_count; i++) {
         hits[v->at[i]] += fell[i].hits;
         sixes[v->at[i]] += fell[i].sixes;

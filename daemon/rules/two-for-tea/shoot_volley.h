@@ -5,7 +5,14 @@
 
 #include "rules/two-for-tea/shoot.h"
 
-enum { TFT_THROWS = TFT_FILE_MAX + TFT_FIRERS };
+/* Victims: the target, and whom balls strike beyond it.  Dice at the same victim that hit on
+ * the same faces are one throw, the unit's own apart from those of others. */
+enum { TFT_VICTIMS = 12, TFT_THROWS = TFT_VICTIMS * 3 * 2 };
+
+struct tft_firers { /* the unit whose shot it is, then those firing along; none: a calculator */
+    const struct entity **list;
+    int count;
+};
 
 struct tft_struck {
     const struct entity *unit; /* NULL: a calculator */
@@ -18,21 +25,33 @@ struct tft_struck {
 enum tft_again { TFT_NOTHING, TFT_ALL_DICE, TFT_ONE_MISS };
 
 struct tft_volley {
-    struct tft_struck victims[TFT_FILE_MAX]; /* the target first */
+    struct tft_struck victims[TFT_VICTIMS]; /* the target first */
     int victim_count;
     struct tft_throw throws[TFT_THROWS]; /* in the order they are thrown */
     int at[TFT_THROWS];                  /* which victim each is thrown at */
     bool own[TFT_THROWS];                /* by the unit whose shot it is, not by one firing along */
     int throw_count;
     enum tft_again again;
+    int again_at;    /* victim at whom a miss is thrown again first, as its owner chose; -1 */
     const char *who; /* all who fire, by name; NULL: a calculator */
     int firers;
     bool returning;
 };
 
-enum { TFT_SHOOT_FIELDS = 27 };
+enum { TFT_SHOOT_FIELDS = 26 };
 extern const struct field tft_shoot_fields[TFT_SHOOT_FIELDS]; /* shoot_fields.c */
 
+struct tft_firers tft_firers_of(const struct scene *s, const struct facts *f);
+/* Dice of those firing along (shoot_along.c).  Add: false, and the ruling refused, when one of
+ * them cannot. */
+void tft_along_survey(const struct scene *s, struct facts *f, const struct tft_view *v,
+                      const struct entity *target);
+bool tft_along_add(const struct scene *s, const struct facts *f, struct ruling *r,
+                   struct tft_volley *v);
+
+/* The number of a victim, taken in when it is new; "": the target.  -1: nobody, or no room. */
+int tft_volley_victim(const struct scene *s, const struct facts *f, struct tft_volley *v,
+                      const char *id);
 void tft_volley_add(struct tft_volley *v, int victim, int hit_on, int dice, bool own);
 /* "1st Pennsylvania shoots at 10th Foot", or "The target" without a table. */
 const char *tft_volley_opening(struct arena *a, const struct tft_volley *v);

@@ -89,7 +89,7 @@ static const struct entity *next_in_melee(const struct scene *s, const struct ru
                                           const struct entity *after)
 {
     const char *melee = entity_text(unit, "locked", ""), *side = entity_text(unit, "side", "");
-    while ((after = state_next(s->state, after, "unit")) != NULL)
+    while ((after = state_next(s->state, after, NULL)) != NULL) /* TFT-23 B: commanders too */
         if (strcmp(after->id, unit->id) != 0 && !is_lost_by(r, after) &&
             strcmp(entity_text(after, "locked", ""), melee) == 0 &&
             (strcmp(entity_text(after, "side", ""), side) == 0) == own)
@@ -116,8 +116,8 @@ void tft_wound(const struct scene *s, struct ruling *r, const struct entity *uni
     if (unit == NULL) return;
     if (d->destroyed)
         tft_leave_melee(s, r, unit);
-    else if (d->lost > 0) /* who closes up in a loose formation covers other ground */
-        tft_make_room(s, r, unit);
+    else
+        tft_close_up(s, r, unit);
 }
 
 void tft_wound_named(const struct scene *s, struct ruling *r, const struct entity *unit,
@@ -179,4 +179,40 @@ const char *tft_list_without(struct arena *a, const char *list, const char *id)
         p += len + strspn(p + len, " ");
     }
     return rest;
+}
+
+/* --- What may be answered ---------------------------------------------------------------- */
+
+/* Is id one of those in the word of that length: a, or a+b? */
+static bool fired_by(const char *word, size_t len, const char *id)
+{
+    size_t own = strlen(id);
+    for (const char *p = word; p < word + len; p += strcspn(p, "+ ") + 1)
+        if (strcspn(p, "+ ") == own && strncmp(p, id, own) == 0) return true;
+    return false;
+}
+
+static const char *fire_of(struct arena *a, const char *list, const char *id)
+{
+    if (tft_list_has(list, id)) return id;
+    for (const char *p = list; *p != '\0';) {
+        size_t len = strcspn(p, " ");
+        if (fired_by(p, len, id)) return arena_strndup(a, p, len);
+        p += len + strspn(p + len, " ");
+    }
+    return NULL;
+}
+
+bool tft_answer_has(const char *list, const char *id)
+{
+    struct arena mem = {0};
+    bool has = fire_of(&mem, list, id) != NULL;
+    arena_clear(&mem);
+    return has;
+}
+
+const char *tft_answer_without(struct arena *a, const char *list, const char *id)
+{
+    const char *fire = fire_of(a, list, id);
+    return fire == NULL ? list : tft_list_without(a, list, fire);
 }

@@ -3,8 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "rules/two-for-tea/movement.h"
-#include "table/sweep.h"
+#include "rules/two-for-tea/ground.h"
+#include "rules/two-for-tea/shoot.h"
+#include "rules/two-for-tea/touch.h"
 
 #define A_LITTLE_CM 0.05 /* enough of a step to see whether two things close in */
 
@@ -14,9 +15,10 @@ struct path {
     const struct entity *unit;
     struct tft_shove_rules rules;
     struct tft_together with;
-    struct hull hull; /* where it starts, turned already */
-    struct point way; /* the whole of it */
-    double share;     /* of the way that it comes */
+    struct hull hull;       /* where it starts, turned already */
+    struct tft_print print; /* the same as ground */
+    struct point way;       /* the whole of it */
+    double share;           /* of the way that it comes */
     struct tft_shove *out;
 };
 
@@ -47,10 +49,8 @@ static bool is_together(const struct path *p, const struct entity *en)
 static struct sweep_meeting meet(const struct path *p, const struct shape *thing, double near_cm)
 {
     struct sweep_meeting first = {.share = 2};
-    for (int i = 0; i < p->hull.count; i++) {
-        struct point corner[STAND_CORNERS];
-        struct shape base = stand_shape(&p->hull.stand[i], corner);
-        struct sweep_meeting m = sweep_slide(&base, p->way, thing, near_cm);
+    for (int i = 0; i < p->print.count; i++) {
+        struct sweep_meeting m = sweep_slide(&p->print.base[false][i], p->way, thing, near_cm);
         if (m.meets && m.share < first.share) first = m;
     }
     return first;
@@ -86,11 +86,12 @@ static bool closes_in(const struct path *p, const struct shape *thing)
 static double share_to_contact(const struct path *p, const struct hull *h)
 {
     double first = HUGE_VAL, whole = hypot(p->way.x, p->way.y);
+    struct tft_print theirs;
+    tft_print_read(h, &theirs);
     for (int i = 0; i < p->hull.count; i++)
         for (int k = 0; whole > 0 && k < h->count; k++) {
-            struct point mine[STAND_CORNERS], theirs[STAND_CORNERS];
-            struct shape base = stand_shape(&p->hull.stand[i], mine);
-            struct shape thing = stand_shape(&h->stand[k], theirs);
+            struct point mine[STAND_CORNERS];
+            struct shape base = p->print.base[false][i], thing = theirs.base[false][k];
             struct sweep_meeting m = sweep_slide(&base, p->way, &thing, 0);
             if (m.meets && m.from_start && shape_overlaps(&base, &thing)) continue;
             if (m.meets && m.from_start) {
@@ -119,9 +120,8 @@ static void stop_at(struct path *p, double share, enum tft_stop stop, const stru
 static void stop_at_enemies(struct path *p)
 {
     const struct entity *en = NULL;
-    while ((en = state_next(p->s->state, en, "unit")) != NULL) {
+    while ((en = tft_next_foe(p->s, p->unit, en)) != NULL) {
         struct hull h;
-        if (strcmp(entity_text(en, "side", ""), entity_text(p->unit, "side", "")) == 0) continue;
         if (!tft_footprint(p->s, en, &h)) continue;
         if (p->rules.to_contact) {
             stop_at(p, share_to_contact(p, &h), TFT_STOP_ENEMY, en, false);
@@ -148,6 +148,8 @@ static int ground_class(const struct path *p, const char *ground)
                  {"building", DENSE}, {"river", IMPASSABLE}, {"cliff", IMPASSABLE}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (strcmp(known[i].ground, ground) != 0) continue;
+        if (tft_is_commander(p->unit)) /* whom only a river that cannot be crossed keeps */
+            return strcmp(ground, "river") == 0 ? IMPASSABLE : PASSABLE;
         return tft_is_cannon(p->s, p->unit) ? IMPASSABLE : known[i].to_troops;
     }
     return PASSABLE;
@@ -213,9 +215,10 @@ static void stop_at_edge(struct path *p)
 static void meet_friends(struct path *p, bool stopping)
 {
     const struct entity *en = NULL;
+    if (tft_is_commander(p->unit)) return; /* he disturbs nobody */
     while ((en = state_next(p->s->state, en, "unit")) != NULL) {
         struct hull h;
-        if (strcmp(entity_text(en, "side", ""), entity_text(p->unit, "side", "")) != 0) continue;
+        if (!tft_same_side(en, p->unit)) continue;
         if (is_together(p, en) || !tft_footprint(p->s, en, &h)) continue;
         bool column = in_column(en) || in_column(p->unit);
         bool blocks = column && !p->rules.past_columns && !tft_is_cannon(p->s, en);
@@ -232,10 +235,10 @@ static void meet_friends(struct path *p, bool stopping)
 static void stop_at_cannon(struct path *p)
 {
     const struct entity *en = NULL;
-    if (scene_choice(p->s, "TFT-46") == 'A') return;
+    if (scene_choice(p->s, "TFT-46") == 'A' || tft_is_commander(p->unit)) return;
     while ((en = state_next(p->s->state, en, "unit")) != NULL) {
         struct hull h;
-        if (strcmp(entity_text(en, "side", ""), entity_text(p->unit, "side", "")) != 0) continue;
+        if (!tft_same_side(en, p->unit)) continue;
         if (is_together(p, en) || !tft_is_cannon(p->s, en) || !tft_footprint(p->s, en, &h))
             continue;
         struct sweep_meeting m = meet_unit(p, &h, 0);
@@ -245,12 +248,13 @@ static void stop_at_cannon(struct path *p)
 
 static bool stands_on(const struct hull *a, const struct hull *b)
 {
+    struct tft_print pa, pb;
+    tft_print_read(a, &pa);
+    tft_print_read(b, &pb);
+    if (box_apart(pa.around, pb.around, 0)) return false;
     for (int i = 0; i < a->count; i++)
-        for (int k = 0; k < b->count; k++) {
-            struct point ca[STAND_CORNERS], cb[STAND_CORNERS];
-            struct shape sa = stand_shape(&a->stand[i], ca), sb = stand_shape(&b->stand[k], cb);
-            if (shape_overlaps(&sa, &sb)) return true;
-        }
+        for (int k = 0; k < b->count; k++)
+            if (shape_overlaps(&pa.base[false][i], &pb.base[false][k])) return true;
     return false;
 }
 
@@ -261,7 +265,7 @@ static const struct entity *ends_on(const struct path *p, double *share)
     const struct entity *en = NULL;
     hull_slide(&end, (struct point){p->way.x * p->share, p->way.y * p->share});
     while ((en = state_next(p->s->state, en, "unit")) != NULL) {
-        if (strcmp(entity_text(en, "side", ""), entity_text(p->unit, "side", "")) != 0) continue;
+        if (!tft_same_side(en, p->unit)) continue;
         if (is_together(p, en) || !tft_footprint(p->s, en, &h) || !stands_on(&end, &h)) continue;
         struct sweep_meeting m = meet_unit(p, &h, 0);
         *share = m.share;
@@ -280,7 +284,7 @@ static const struct entity *stop_among_friends(struct path *p)
         stop_at(p, share, TFT_STOP_FRIEND, en, false);
         last = en;
     }
-    return p->rules.past_columns ? last : NULL;
+    return p->rules.past_columns && !tft_is_commander(p->unit) ? last : NULL;
 }
 
 static bool is_off_table(const struct path *p)
@@ -299,7 +303,8 @@ static bool ends_in_dense(const struct path *p)
 {
     struct hull end = p->hull;
     hull_slide(&end, (struct point){p->way.x * p->share, p->way.y * p->share});
-    if (tft_is_cannon(p->s, p->unit) || !tft_hull_in_dense(p->s, &end)) return false;
+    if (tft_is_cannon(p->s, p->unit) || tft_is_commander(p->unit)) return false;
+    if (!tft_hull_in_dense(p->s, &end)) return false;
     return !in_column(p->unit) || !tft_on_road(p->s, &end);
 }
 
@@ -319,6 +324,7 @@ bool tft_shove(const struct scene *s, const struct entity *unit, double bearing,
         place = plane_turn_about(place, centre, bearing - out->facing);
         out->facing = plane_facing(bearing);
     }
+    tft_print_read(&p.hull, &p.print);
     struct point heading = plane_heading(bearing);
     p.way = (struct point){heading.x * cm, heading.y * cm};
     stop_at_enemies(&p);
@@ -330,8 +336,11 @@ bool tft_shove(const struct scene *s, const struct entity *unit, double bearing,
     meet_friends(&p, false);
     if (into != NULL && out->through_count < TFT_SHOVE_FRIENDS)
         out->through[out->through_count++] = into;
-    out->cm = cm * p.share;
     out->off_table = rules.may_leave && is_off_table(&p);
+    if (rules.may_leave && !out->off_table) stop_at_edge(&p); /* its lesser half hung over it */
+    out->cm = cm * p.share;
+    out->from = p.hull;
+    out->way = (struct point){p.way.x * p.share, p.way.y * p.share};
     out->in_dense = ends_in_dense(&p);
     place = plane_point(place.x + p.way.x * p.share, place.y + p.way.y * p.share);
     out->x = place.x;

@@ -31,6 +31,8 @@ struct tft_shove {
     bool in_dense; /* it ends in some, and is in skirmish then too */
     const struct entity *through[TFT_SHOVE_FRIENDS]; /* friends it passed */
     int through_count;
+    struct hull from; /* its bases where it set out, turned already, */
+    struct point way; /* and the way they went */
 };
 
 /* Those that are shoved together do not stand in one another's way. */

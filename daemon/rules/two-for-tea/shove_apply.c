@@ -2,6 +2,7 @@
 #include "rules/two-for-tea/room.h"
 #include "rules/two-for-tea/shoot.h"
 #include "rules/two-for-tea/shove.h"
+#include "rules/two-for-tea/touch.h"
 
 /* Interpenetration: those in line (and, driven back, in column) go into skirmish; a cannon
  * is a single base and stays as it is (TFT-46). */
@@ -58,6 +59,7 @@ void tft_shove_apply(const struct scene *s, const struct tft_shove *sh, struct r
         ruling_set(r, s->state, id, "y", value_none());
         tft_leave_melee(s, r, sh->unit);
         ruling_hand(r, "Take %s off the table: it is lost.", entity_name(sh->unit));
+        tft_touch(s, r, sh->unit, &sh->from, sh->way);
         return;
     }
     ruling_set(r, s->state, id, "x", value_real(sh->x));
@@ -74,4 +76,5 @@ void tft_shove_apply(const struct scene *s, const struct tft_shove *sh, struct r
     tell(sh, r);
     tft_make_room(s, r, sh->unit); /* it may have lost a stand or its formation on the way */
     for (int i = 0; i < sh->through_count; i++) tft_make_room(s, r, sh->through[i]);
+    tft_touch(s, r, sh->unit, &sh->from, sh->way);
 }

@@ -56,7 +56,8 @@ static struct tft_troop read_troop(struct reader *r)
                               .melee = cell_int(r, "melee", 0, 20),
                               .rating_early = cell_int(r, "rating_early", 0, 12),
                               .rating_late = cell_int(r, "rating_late", 0, 12),
-                              .skirmish_free = strcmp(cell_text(r, "skirmish_free"), "yes") == 0};
+                              .skirmish_free = strcmp(cell_text(r, "skirmish_free"), "yes") == 0,
+                              .most = cell_int(r, "most", 0, 99)};
 }
 
 static bool load_troops(struct tft_tables *t, struct arena *a, const char *text, size_t len,
@@ -123,4 +124,17 @@ const struct tft_troop *tft_troop_find(const struct tft_tables *t, const char *a
         if (strcmp(t->troops[i].army, army) == 0 && strcmp(t->troops[i].type, type) == 0)
             return &t->troops[i];
     return NULL;
+}
+
+const struct choice *tft_offer(const struct rulebook *book, struct arena *a, const char *kind,
+                               const char *side, const char *attr)
+{
+    const struct tft_tables *t = book->tables;
+    if (strcmp(attr, "type") != 0) return NULL;
+    struct choice *list = arena_array(a, struct choice, t->troop_count + 1);
+    size_t count = 0;
+    for (size_t i = 0; i < t->troop_count; i++)
+        if (strcmp(t->troops[i].army, side) == 0 && strcmp(t->troops[i].kind, kind) == 0)
+            list[count++] = (struct choice){t->troops[i].type, t->troops[i].title};
+    return list;
 }

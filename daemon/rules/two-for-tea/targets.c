@@ -198,6 +198,7 @@ static void draw(const struct scene *s, const struct facts *f, struct drawing *d
 const struct action tft_targets = {
     .id = "targets",
     .title = "Targets",
+    .group = "Fire",
     .help = "Lists every enemy unit on the table for one unit of yours: in arc, in range, in "
             "sight, and if not, why not. Nothing is thrown and nothing changes.",
     .cite = "Shooting Combat",

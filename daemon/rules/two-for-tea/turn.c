@@ -2,6 +2,8 @@
  * is in end_turn.c, how things are shown in card.c.  */
 #include <string.h>
 
+#include "rules/two-for-tea/germantown.h"
+#include "rules/two-for-tea/shoot.h"
 #include "rules/two-for-tea/two_for_tea.h"
 
 void tft_begin(const struct scene *s, struct ruling *r)
@@ -12,6 +14,22 @@ void tft_begin(const struct scene *s, struct ruling *r)
     ruling_set(r, s->state, GAME_ENTITY, "weather", value_text("clear"));
     ruling_set(r, s->state, GAME_ENTITY, "table_width", value_real(180));
     ruling_set(r, s->state, GAME_ENTITY, "table_depth", value_real(120));
+}
+
+/* A game that is over is played no more.  The table may still be put right, and looked at; who
+ * has won is asked then above all. */
+bool tft_admits(const struct scene *s, const struct action *act, struct ruling *r)
+{
+    const struct entity *game = state_find(s->state, GAME_ENTITY);
+    if (entity_int(game, "over", 0) == 0) return true;
+    if (act == &tft_place || act == &tft_targets || act == &tft_objectives) return true;
+    bool broken =
+        entity_int(game, "broken_american", 0) != 0 || entity_int(game, "broken_british", 0) != 0;
+    if (broken)
+        ruling_refuse(r, "Breakpoint", "An army has broken: the game is over.");
+    else
+        ruling_refuse(r, "Germantown objectives", "It has been decided: the game is over.");
+    return false;
 }
 
 /* --- Placing ----------------------------------------------------------------------- */
@@ -88,6 +106,7 @@ static void place_judge(const struct scene *s, const struct facts *f, struct dic
 const struct action tft_place = {
     .id = "place",
     .title = "Place",
+    .group = "Movement",
     .help = "Tells umpired where a unit or commander stands now. Nothing is judged: the table is "
             "always right.",
     .cite = "The table",

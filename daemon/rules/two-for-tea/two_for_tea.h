@@ -19,6 +19,7 @@ struct tft_troop { /* a line of the Army Lists */
     int move_cm, shoot_dice, range_cm, hits, melee;
     int rating_early, rating_late; /* before 1778, and from then on */
     bool skirmish_free;
+    int most; /* units of it in an army; 0: any number */
 };
 
 struct tft_modifier { /* a line of Table 2 */
@@ -34,11 +35,18 @@ struct tft_tables {
 bool tft_load(struct rulebook *book, const char *const *text, const size_t *len, struct err *e);
 const struct tft_troop *tft_troop_find(const struct tft_tables *t, const char *army,
                                        const char *type);
+/* The troop types of a side's army list. */
+const struct choice *tft_offer(const struct rulebook *book, struct arena *a, const char *kind,
+                               const char *side, const char *attr);
 
-/* attributes.c, turn.c: the hooks of the ruleset. */
+/* attributes.c, turn.c, card.c, show.c, todo.c: the hooks of the ruleset. */
 bool tft_check(const struct scene *s, const struct entity *en, struct err *e);
+bool tft_admits(const struct scene *s, const struct action *act, struct ruling *r);
 void tft_begin(const struct scene *s, struct ruling *r);
+void tft_advise(const struct scene *s, struct ruling *r); /* limits.c */
 void tft_card(const struct scene *s, const struct entity *en, struct node *card);
+void tft_show(const struct scene *s, const struct entity *en, struct drawing *d);
+void tft_todo(const struct scene *s, struct node *out);
 
 /* layout.c: the table as geometry. */
 bool tft_footprint(const struct scene *s, const struct entity *en, struct hull *out);
@@ -48,7 +56,15 @@ bool tft_on_road(const struct scene *s, const struct hull *h); /* every stand's 
 bool tft_ground_is_area(const char *ground);
 const struct tft_troop *tft_troop_of(const struct scene *s, const struct entity *unit);
 bool tft_is_cannon(const struct scene *s, const struct entity *unit);
+bool tft_same_side(const struct entity *a, const struct entity *b);
+bool tft_in_skirmish(const struct entity *unit);
 int tft_hits_value(const struct scene *s, const struct entity *unit); /* desertion included */
+
+/* rating.c: what a commander throws against: as entered, else by the army list and the year;
+ * how, which may be NULL, says which. */
+enum { TFT_YEAR_DEFAULT = 1777 };
+int tft_year(const struct scene *s);
+int tft_rating(const struct scene *s, const struct entity *commander, const char **how);
 
 /* view.c: who sees whom. */
 struct tft_view { /* everything that may stand in the way */
@@ -67,9 +83,12 @@ struct sight tft_stand_sees(const struct scene *s, const struct tft_view *v,
 bool tft_unit_sees(const struct scene *s, const struct tft_view *v, const struct sight_party *from,
                    const struct sight_party *to, struct sight *how);
 const char *tft_blocker(const struct tft_view *v, const struct sight *how);
+/* TFT-76: where there are hills or walls, what is out of sight leans on it. */
+void tft_lean_on_heights(const struct scene *s, struct ruling *r);
 enum { TFT_FOG_MOVING_CM = 20 };
 bool tft_in_fog(const struct scene *s); /* or heavy snow */
-enum tft_seen { TFT_UNSEEN, TFT_PERHAPS, TFT_SEEN };
+/* TFT_STILL: not seen, but it would be at that distance had it moved; the journal has no move. */
+enum tft_seen { TFT_UNSEEN, TFT_STILL, TFT_SEEN };
 enum tft_seen tft_seen_in_fog(const struct entity *en, double cm);
 /* Is the unit seen from cm away, sight being clear?  Weather, TFT-74 and TFT-75 included. */
 enum tft_seen tft_seen_at(const struct scene *s, const struct entity *en, double cm);
@@ -77,11 +96,11 @@ enum tft_seen tft_seen_at(const struct scene *s, const struct entity *en, double
  * 20 cm from every enemy (TFT-75): for the end of a turn. */
 void tft_mark_spotted(const struct scene *s, struct ruling *r);
 
-struct tft_enemy {             /* the nearest enemy unit that can be seen */
-    const struct entity *unit; /* NULL: none */
-    double cm;                 /* edge to edge */
-    struct segment line;       /* along which it is seen */
-    bool unsure;               /* fog: one nearer than 20 cm is seen if it has moved */
+struct tft_enemy {              /* the nearest enemy unit that can be seen */
+    const struct entity *unit;  /* NULL: none */
+    double cm;                  /* edge to edge */
+    struct segment line;        /* along which it is seen */
+    const struct entity *still; /* in fog: one that is not seen because it has not moved */
 };
 struct tft_enemy tft_nearest_enemy(const struct scene *s, const struct entity *from);
 struct tft_enemy tft_nearest_enemy_by(const struct scene *s, const struct tft_view *v,

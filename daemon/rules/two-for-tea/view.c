@@ -123,6 +123,18 @@ const char *tft_blocker(const struct tft_view *v, const struct sight *how)
     return how->blocker < 0 ? "" : entity_name(v->of[how->blocker]);
 }
 
+void tft_lean_on_heights(const struct scene *s, struct ruling *r)
+{
+    static const char *const high[] = {"hill", "steep-hill", "wall"};
+    const struct entity *en = NULL;
+    while (s->state != NULL && (en = state_next(s->state, en, "terrain")) != NULL)
+        for (size_t i = 0; i < sizeof high / sizeof *high; i++)
+            if (strcmp(entity_text(en, "ground", ""), high[i]) == 0) {
+                (void)scene_reading(s, r, "TFT-76");
+                return;
+            }
+}
+
 bool tft_in_fog(const struct scene *s)
 {
     const struct entity *game = state_find(s->state, GAME_ENTITY);
@@ -135,7 +147,7 @@ enum tft_seen tft_seen_in_fog(const struct entity *en, double cm)
     if (cm > TFT_FOG_MOVING_CM) return TFT_UNSEEN;
     if (cm <= FOG_STILL_CM) return TFT_SEEN;
     if (entity_int(en, "moved", 0) != 0 || entity_int(en, "moved_last", 0) != 0) return TFT_SEEN;
-    return TFT_PERHAPS;
+    return TFT_STILL;
 }
 
 /* TFT-75: once spotted it stays in view up to 20 cm, or for good. */
@@ -162,7 +174,7 @@ static size_t list_enemies(const struct scene *s, const struct entity *from,
     const struct entity *en = NULL;
     while ((en = state_next(s->state, en, "unit")) != NULL) {
         struct hull theirs;
-        if (strcmp(entity_text(en, "side", ""), entity_text(from, "side", "")) == 0) continue;
+        if (tft_same_side(en, from)) continue;
         if (!tft_footprint(s, en, &theirs)) continue;
         struct candidate c = {.unit = en, .cm = hull_tape(mine, &theirs).tape.cm};
         list = arena_grow(s->mem, list, count, sizeof *list);
@@ -195,13 +207,13 @@ struct tft_enemy tft_nearest_enemy_by(const struct scene *s, const struct tft_vi
         if (seen == TFT_UNSEEN || !tft_party(s, v, list[i].unit, &theirs, &them) ||
             !tft_unit_sees(s, v, &me, &them, &how))
             continue;
-        if (seen == TFT_PERHAPS)
-            found.unsure = true; /* seen only if it has moved, which the table does not tell */
-        else
+        if (seen == TFT_STILL && found.still == NULL)
+            found.still = list[i].unit;
+        else if (seen == TFT_SEEN)
             found = (struct tft_enemy){.unit = list[i].unit,
                                        .cm = list[i].cm,
                                        .line = how.line,
-                                       .unsure = found.unsure};
+                                       .still = found.still};
     }
     return found;
 }

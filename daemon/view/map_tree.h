@@ -1,0 +1,19 @@
+/* view/map_tree.h: a game's table as a tree to be drawn.
+ *
+ * The map is drawn in centimetres with the near edge below, so a y of the table is the
+ * depth of the table less y on the page.  */
+#ifndef UMPIRED_VIEW_MAP_TREE_H
+#define UMPIRED_VIEW_MAP_TREE_H
+
+#include "base/node.h"
+#include "umpire/desk.h"
+
+/* `map`: ground, bases and marks; with what a question concerns (ids) and measured. */
+struct map_marks {
+    const char **ids;
+    size_t count;
+    const struct drawing *drawing; /* or NULL */
+};
+void map_tree(struct node *map, const struct game_view *g, const struct map_marks *marks);
+
+#endif
