@@ -122,6 +122,8 @@ export function startPlace() {
     const pose = poseIn(form);
     if (figure && Number.isFinite(pose.x + pose.y)) {
       figure.classList.add('is-placing');
+      /* On a telephone the table is the other side of the leaf: here it is what is tapped. */
+      if (root === document && !location.hash && matchMedia('(max-width: 699px)').matches) location.replace('#part-map');
       if (Number.isFinite(pose.facing)) drawGrip(figure, pose);
     }
   });

@@ -7,11 +7,23 @@
 #include "view/map_labels.h"
 #include "view/table_tree.h"
 
-enum { GRID_CM = 30 };
-#define PLACE_LETTER_CM 1.5 /* of the names of places (static/app.css) */
+enum { GRID_CM = 30, LETTERS_ACROSS = 64 };
+
+/* How large a text is, in letters of the map: as static/app.css has it. */
+#define SIZE_NAME 1.0
+#define SIZE_FIRST 1.15
+#define SIZE_PLACE 1.07
+#define SIZE_LINE 1.0
+#define SIZE_AREA 0.9
+/* Badges stand in a row above the middle of a base. */
+#define BADGE_STEP 0.9
+#define BADGE_LOW 0.55
+#define BADGE_HIGH 1.4
 
 struct sheet { /* from table to page */
     double width, depth;
+    double letter; /* how high the letters of the map are, in cm of the table */
+    struct map_labels *labels;
     struct arena *mem;
 };
 
@@ -56,8 +68,10 @@ static void ruler_tree(struct node *map, const struct sheet *sheet)
         for (int along = 0; along < 2; along++) {
             if (cm >= (along == 0 ? sheet->width : sheet->depth)) continue;
             struct node *n = node_push_map(list);
-            node_real(n, "x", along == 0 ? cm : -1.8);
-            node_real(n, "y", along == 0 ? sheet->depth + 2.6 : page_y(sheet, cm) + 0.8);
+            node_real(n, "x", along == 0 ? cm : -0.8 * sheet->letter);
+            node_real(n, "y",
+                      along == 0 ? sheet->depth + 0.95 * sheet->letter
+                                 : page_y(sheet, cm) + 0.3 * sheet->letter);
             node_int(n, "cm", cm);
         }
 }
@@ -75,6 +89,28 @@ static void north_tree(struct node *map, const struct sheet *sheet, const struct
     node_real(n, "angle", entity_real(game, "north", 0));
 }
 
+/* A name in the middle of its place, else above or below it, else further along it. */
+static void place_label(struct node *n, const struct sheet *sheet, const char *name,
+                        const struct shape *shape, struct point centre)
+{
+    struct point spots[3 + 2 * 8], at = centre;
+    double step = SIZE_PLACE * sheet->letter;
+    int count = 0;
+    for (int i = 0; i < 3; i++)
+        spots[count++] = (struct point){centre.x, centre.y + (i == 2 ? -1 : i) * step};
+    for (int i = 0; i < shape_edges(shape) && i < 8; i++)
+        for (int k = 1; k <= 2; k++) {
+            struct segment edge = shape_edge(shape, i);
+            spots[count++] = plane_between(edge.a, edge.b, k / 3.0);
+        }
+    for (int i = 0; i < count; i++)
+        spots[i].x = map_label_inside(sheet->labels, spots[i].x, name, SIZE_PLACE);
+    bool free = map_labels_put(sheet->labels, name, SIZE_PLACE, spots, count, false, &at);
+    node_real(n, "label_x", at.x);
+    node_real(n, "label_y", page_y(sheet, at.y));
+    node_bool(n, "crowded", !free);
+}
+
 static void ground_tree(struct node *map, const struct sheet *sheet, const struct game_view *g)
 {
     static const char *const areas = "wood building hill steep-hill cliff";
@@ -89,7 +125,6 @@ static void ground_tree(struct node *map, const struct sheet *sheet, const struc
             count < 2)
             continue;
         struct shape shape = area ? shape_polygon(at, count) : shape_line(at, count);
-        struct point centre = area ? shape_centre(&shape) : at[count / 2];
         struct node *n = node_push_map(list);
         node_text(n, "id", en->id);
         node_text(n, "name", entity_name(en));
@@ -99,9 +134,7 @@ static void ground_tree(struct node *map, const struct sheet *sheet, const struc
         double width = fmax(entity_real(en, "width", 0), 0.8);
         node_real(n, "_width", width);
         node_real(n, "_inner", fmax(width - 0.8, 0.4));
-        node_real(n, "label_x",
-                  map_label_inside(centre.x, entity_name(en), PLACE_LETTER_CM, sheet->width));
-        node_real(n, "label_y", page_y(sheet, centre.y));
+        place_label(n, sheet, entity_name(en), &shape, area ? shape_centre(&shape) : at[count / 2]);
     }
 }
 
@@ -131,58 +164,91 @@ static const char *stands_out(const struct map_marks *marks, const char *id)
     return NULL;
 }
 
-static void unit_tree(struct node *list, const struct sheet *sheet, const struct scene *s,
-                      const struct entity *en, const struct map_label *label)
+struct piece { /* a base on the map, and the name it bears */
+    const struct entity *of;
+    struct hull hull;
+    struct node *node;
+    bool first; /* what the question is about */
+};
+
+static void piece_tree(struct node *list, const struct sheet *sheet, const struct scene *s,
+                       struct piece *p)
 {
-    const struct hull *h = &label->hull;
-    struct node *n = node_push_map(list);
-    struct stand outline = hull_outline(h);
+    const struct entity *en = p->of;
+    struct node *n = p->node = node_push_map(list);
+    struct stand outline = hull_outline(&p->hull);
     struct point centre = stand_centre(&outline);
     node_text(n, "id", en->id);
     node_text(n, "name", entity_name(en));
     node_int(n, "ink", side_ink(s->book, entity_text(en, "side", "")));
     node_text(n, "kind", entity_text(en, "kind", ""));
-    node_bool(n, "on", label->first);
+    node_bool(n, "on", p->first);
     (void)node_list(n, "badges");
     (void)node_list(n, "acts");
     s->book->rules->card(s, en, n);
-    base_tree(n, sheet, h);
+    base_tree(n, sheet, &p->hull);
     struct node *mark = node_map(n, "mark");
     node_real(mark, "x", centre.x);
     node_real(mark, "y", page_y(sheet, centre.y));
     node_real(mark, "angle", plane_facing(outline.facing));
     node_real(mark, "w", outline.width);
     node_real(mark, "h", outline.depth);
-    node_printf(n, "label_x", "%.2f", label->at.x);
-    node_printf(n, "label_y", "%.2f", page_y(sheet, label->at.y));
-    node_text(n, "label", label->text);
-    node_bool(n, "crowded", label->crowded);
+    map_labels_take(sheet->labels, map_box_of(&p->hull), MAP_ON_BASE);
+    double badges = (double)node_count(node_get(n, "badges")), half = BADGE_STEP / 2;
+    if (badges > 0)
+        map_labels_take(sheet->labels,
+                        (struct box){{centre.x - half * sheet->letter,
+                                      centre.y + BADGE_LOW * sheet->letter},
+                                     {centre.x + (badges * BADGE_STEP - half) * sheet->letter,
+                                      centre.y + BADGE_HIGH * sheet->letter}},
+                        MAP_ON_TEXT);
 }
 
-/* Bases first, since names must find a place between all of them. */
-static void units_tree(struct node *map, const struct sheet *sheet, const struct scene *s,
-                       const struct map_marks *marks)
+static void piece_label(const struct sheet *sheet, const struct piece *p)
+{
+    const char *text = entity_short_name(p->of);
+    double size = p->first ? SIZE_FIRST : SIZE_NAME;
+    struct point spots[MAP_SPOTS], at = {0};
+    map_label_spots(sheet->labels, text, size, &p->hull, spots);
+    bool free = map_labels_put(sheet->labels, text, size, spots, MAP_SPOTS, p->first, &at);
+    node_printf(p->node, "label_x", "%.2f", at.x);
+    node_printf(p->node, "label_y", "%.2f", page_y(sheet, at.y));
+    node_text(p->node, "label", text);
+    node_bool(p->node, "crowded", !free && !p->first);
+}
+
+/* All bases, since names must find a place between all of them. */
+static struct piece *pieces_tree(struct node *map, const struct sheet *sheet, const struct scene *s,
+                                 const struct map_marks *marks, size_t *count)
 {
     const struct ruleset *rules = s->book->rules;
     struct node *list = node_list(map, "units");
-    struct map_label *labels = NULL;
-    const struct entity **of = NULL, *en = NULL;
-    size_t count = 0;
+    struct piece *all = NULL;
+    const struct entity *en = NULL;
+    *count = 0;
     while (rules->footprint != NULL && (en = state_next(s->state, en, NULL)) != NULL) {
-        struct map_label l = {.text = entity_short_name(en), .first = is_marked(marks, en->id)};
+        struct piece p = {.of = en, .first = is_marked(marks, en->id)};
         if (!ruleset_kind_in(rules->forces, entity_text(en, "kind", "")) ||
-            !rules->footprint(s, en, &l.hull))
+            !rules->footprint(s, en, &p.hull))
             continue;
-        labels = arena_grow(s->mem, labels, count, sizeof *labels);
-        of = arena_grow(s->mem, of, count, sizeof *of);
-        of[count] = en;
-        labels[count++] = l;
+        piece_tree(list, sheet, s, &p);
+        node_text(p.node, "stands_out", stands_out(marks, en->id));
+        all = arena_grow(s->mem, all, *count, sizeof *all);
+        all[(*count)++] = p;
     }
-    map_labels_place(labels, count, sheet->width, sheet->depth, s->mem);
-    for (size_t i = 0; i < count; i++) {
-        unit_tree(list, sheet, s, of[i], &labels[i]);
-        node_text(list->last, "stands_out", stands_out(marks, of[i]->id));
-    }
+    return all;
+}
+
+/* On its outline: in the middle, else towards either end, wherever nothing is covered. */
+static struct point area_label(const struct sheet *sheet, const struct drawn_area *a)
+{
+    enum { EIGHTHS = 8 };
+    static const int order[] = {4, 5, 3, 6, 2, 7, 1};
+    struct point spots[sizeof order / sizeof *order], at = a->at[0];
+    int count = (int)(sizeof order / sizeof *order);
+    for (int i = 0; i < count; i++) spots[i] = a->at[a->count * order[i] / EIGHTHS];
+    (void)map_labels_put(sheet->labels, a->label, SIZE_AREA, spots, count, true, &at);
+    return at;
 }
 
 /* Areas of one kind are one group, so that where they overlap they are not twice as dark. */
@@ -200,10 +266,11 @@ static void areas_tree(struct node *map, const struct sheet *sheet, const struct
         node_text(node_push_map(shapes), "points", points_text(sheet, a->at, a->count));
         if (a->label == NULL) continue;
         struct node *label = node_push_map(labels);
+        struct point at = area_label(sheet, a);
         node_text(label, "kind", a->kind);
         node_text(label, "label", a->label);
-        node_real(label, "x", a->at[a->count / 2].x);
-        node_real(label, "y", page_y(sheet, a->at[a->count / 2].y));
+        node_real(label, "x", at.x);
+        node_real(label, "y", page_y(sheet, at.y));
     }
 }
 
@@ -219,7 +286,26 @@ static void lines_tree(struct node *map, const struct sheet *sheet, const struct
         node_text(n, "label", l->label);
         node_real(n, "label_x", middle.x);
         node_real(n, "label_y", page_y(sheet, middle.y));
+        if (l->label != NULL) map_labels_take_text(sheet->labels, l->label, SIZE_LINE, middle);
     }
+}
+
+/* What is put first stands best: what was measured, what the question is about, how far it
+ * goes, then the others and the names of places. */
+static void labelled_tree(struct node *map, const struct sheet *sheet, const struct game_view *g,
+                          const struct map_marks *marks)
+{
+    const struct drawing *drawing = marks == NULL ? NULL : marks->drawing;
+    struct scene scene = game_scene(g, map->mem);
+    size_t count;
+    struct piece *pieces = pieces_tree(map, sheet, &scene, marks, &count);
+    lines_tree(map, sheet, drawing);
+    for (size_t i = 0; i < count; i++)
+        if (pieces[i].first) piece_label(sheet, &pieces[i]);
+    areas_tree(map, sheet, drawing);
+    for (size_t i = 0; i < count; i++)
+        if (!pieces[i].first) piece_label(sheet, &pieces[i]);
+    ground_tree(map, sheet, g);
 }
 
 void map_tree(struct node *map, const struct game_view *g, const struct map_marks *marks)
@@ -228,16 +314,20 @@ void map_tree(struct node *map, const struct game_view *g, const struct map_mark
     struct sheet sheet = {.width = entity_real(game, "table_width", 180),
                           .depth = entity_real(game, "table_depth", 120),
                           .mem = map->mem};
-    struct scene scene = game_scene(g, map->mem);
+    sheet.letter = sheet.width / LETTERS_ACROSS;
+    struct map_labels labels = {.width = sheet.width,
+                                .depth = sheet.depth,
+                                .letter = sheet.letter,
+                                .mem = map->mem};
+    sheet.labels = &labels;
     struct node *n = node_map(map, "map");
-    node_printf(n, "view", "-3 -3 %g %g", sheet.width + 6, sheet.depth + 6);
+    node_printf(n, "view", "%d %d %g %g", -MAP_MARGIN_X_CM, -MAP_MARGIN_Y_CM,
+                sheet.width + 2 * MAP_MARGIN_X_CM, sheet.depth + 2 * MAP_MARGIN_Y_CM);
     node_real(n, "width", sheet.width);
     node_real(n, "height", sheet.depth);
+    node_printf(n, "_letter", "%.3g", sheet.letter);
     grid_tree(n, &sheet);
     ruler_tree(n, &sheet);
     north_tree(n, &sheet, game);
-    ground_tree(n, &sheet, g);
-    units_tree(n, &sheet, &scene, marks);
-    areas_tree(n, &sheet, marks == NULL ? NULL : marks->drawing);
-    lines_tree(n, &sheet, marks == NULL ? NULL : marks->drawing);
+    labelled_tree(n, &sheet, g, marks);
 }

@@ -8,6 +8,8 @@
 #include "base/node.h"
 #include "umpire/desk.h"
 
+enum { MAP_MARGIN_X_CM = 5, MAP_MARGIN_Y_CM = 3 }; /* for the rulers round the table */
+
 /* `map`: ground, bases and marks; with what a question concerns (ids) and measured. */
 struct map_marks {
     const char **ids;

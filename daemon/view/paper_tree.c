@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "view/map_tree.h"
 #include "view/table_tree.h"
 
 /* --- The order of battle ------------------------------------------------------------------- */
@@ -81,11 +82,11 @@ void paper_scale_tree(struct node *map, const struct game_view *g)
 {
     /* What is left of Letter across (279 x 216 mm) and of A4 (297 x 210) inside 10 mm, less the
      * lines above and below the map. */
-    enum { ROOM_W = 255, ROOM_H = 162, MARGIN_CM = 3 };
+    enum { ROOM_W = 255, ROOM_H = 162 };
     static const int scales[] = {4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100};
     const struct entity *game = state_find(g->state, GAME_ENTITY);
-    double w = entity_real(game, "table_width", 180) + 2.0 * MARGIN_CM;
-    double h = entity_real(game, "table_depth", 120) + 2.0 * MARGIN_CM;
+    double w = entity_real(game, "table_width", 180) + 2.0 * MAP_MARGIN_X_CM;
+    double h = entity_real(game, "table_depth", 120) + 2.0 * MAP_MARGIN_Y_CM;
     size_t i = 0, last = sizeof scales / sizeof *scales - 1;
     while (i < last && (w * 10 / scales[i] > ROOM_W || h * 10 / scales[i] > ROOM_H)) i++;
     struct node *n = node_map(map, "paper");

@@ -55,3 +55,24 @@ test('two fingers enlarge the map, one moves it, and the next page shows the sam
   assert.deepEqual(await view(), whole)
   assert.deepEqual(umpire.complaints, [])
 })
+
+test('on a telephone a ruling has two sides, and the verdict is on both', async () => {
+  const umpire = await umpireAt(h, sizes.telephone)
+  const { page } = umpire
+  const game = await tableOf(umpire, 'Two sides')
+  assert.ok((await page.locator('header.top').boundingBox()).height < 105, 'the head of the page is two rows')
+  const side = (name) => page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name, exact: true })
+  const seen = async () => [await page.locator('.play-map').isVisible(), await page.locator('.slip .verdict').isVisible(), await page.locator('.slip .reasons').isVisible()]
+  await page.goto(`${game}/act/command?unit=3rd-virginia`)
+  assert.deepEqual(await seen(), [false, true, true])
+  await side('Map').tap()
+  assert.deepEqual((await seen()).slice(0, 2), [true, true])
+  assert.ok(await page.getByRole('button', { name: 'Rule it' }).isVisible(), 'and it can be ruled from there')
+  assert.equal(await page.locator('#ask').isVisible(), false)
+  await side('Ruling').tap()
+  assert.deepEqual(await seen(), [false, true, true])
+  // Where a place is asked for, the map is what is tapped.
+  await page.goto(`${game}/act/place?unit=3rd-virginia`)
+  await until('the map is shown', () => page.locator('.play-map').isVisible())
+  assert.deepEqual(umpire.complaints, [])
+})
