@@ -39,6 +39,10 @@ static int answer_status(const struct task *t)
 
 /* --- Undo -------------------------------------------------------------------------------------- */
 
+/* What it mostly is; a tap instead of typing. */
+static const char *const reasons[] = {"Wrong unit", "Misread the dice", "Measured wrongly",
+                                      "Both sides agreed"};
+
 static enum handled undo_page(struct site *s, struct request *r, struct reply *reply,
                               const struct task *t)
 {
@@ -48,6 +52,8 @@ static enum handled undo_page(struct site *s, struct request *r, struct reply *r
     struct node *root = page_begin(s, r, "undo", "Undo", &g);
     answer_tree(s, r, root, &g, &target, t);
     node_bool(root, "free", target.ruling.dice_count == 0);
+    struct node *why = node_list(root, "reasons");
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) node_push_text(why, reasons[i]);
     struct node *list = node_list(root, "effects");
     for (size_t i = target.ruling.effect_count; i > 0; i--) {
         const struct effect *f = &target.ruling.effects[i - 1];
@@ -78,7 +84,9 @@ enum handled post_undo(void *site, struct request *r, struct reply *reply)
 {
     (void)site, (void)reply;
     struct errand *errand = errand_new(r, task_undo);
-    errand->task.remark = text_trim(&r->mem, request_param_or(r, "reason", ""));
+    const char *tapped = request_param_or(r, "because", ""),
+               *typed = request_param_or(r, "reason", "");
+    errand->task.remark = text_trim(&r->mem, *tapped != '\0' ? tapped : typed);
     errand->finish = undone;
     return errand_go(r, errand);
 }
@@ -120,6 +128,7 @@ static enum handled override_page(struct site *s, struct request *r, struct repl
         node_bool(n, "on", strcmp(verdict, target.ruling.outcomes[i].word) == 0);
     }
     changes_tree(r, root, &g, &target);
+    node_bool(root, "changing", t != NULL);
     desk_look_end(s->desk);
     return page_send(s, r, reply, answer_status(t), root);
 }

@@ -47,6 +47,14 @@ test('after dice an undo wants a reason, in the browser and behind it', async ()
   assert.equal((await row(seq)).struck, true)
 })
 
+test('a usual reason is one tap, and outranks what was left in the field', async () => {
+  const { seq } = await command({ dice: '4,3' })
+  const page = await umpire.open(`${at}/r/${seq}/undo`)
+  assert.match(page.text, /Misread the dice/)
+  const undo = await umpire.enter(`${at}/r/${seq}/undo`, { because: 'Misread the dice', reason: '' })
+  assert.equal((await row(undo.seq)).remark, 'Misread the dice')
+})
+
 test('what was undone stays in the journal, struck through, and says by what', async () => {
   const { seq } = await command({ dice: '4,3' })
   const undo = await umpire.enter(`${at}/r/${seq}/undo`, { reason: 'cocked die' })
