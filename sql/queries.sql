@@ -194,6 +194,12 @@ SELECT seq, at_ms, kind, author, turn, phase, side, action, target, token, remar
     sentence, prev, hash
 FROM ruling WHERE game = ?1 AND seq < ?2 ORDER BY seq DESC LIMIT ?3;
 
+-- name: sweep_list
+-- headlines of a stretch of a game, in order
+SELECT seq, at_ms, kind, author, turn, phase, side, action, target, token, remark, verdict,
+    sentence, prev, hash, close_fact, close_sentence
+FROM ruling WHERE game = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq;
+
 -- name: token_get
 SELECT seq FROM ruling WHERE game = ?1 AND token = ?2 AND token <> '';
 

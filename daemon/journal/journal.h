@@ -70,6 +70,12 @@ typedef bool (*journal_visit_effects)(void *context, int64_t seq, const struct e
 bool journal_each_effects(struct journal *j, const char *game, int64_t first, int64_t last,
                           journal_visit_effects visit, void *context, struct err *e);
 
+/* A whole game in one sweep, in order: headlines (as journal_list has them, but no fate and no
+ * subjects; of a close call, its sentence) with the effects of each.  Quicker by far than
+ * journal_each.  What visit is given is good during the call; it must not read the journal. */
+bool journal_sweep(struct journal *j, const char *game, int64_t first, int64_t last,
+                   journal_visit visit, void *context, struct err *e);
+
 /* Headlines, newest first, starting below `before` (0: from the head): entries
  * whose ruling holds verdict, sentence and whom it concerns only. */
 bool journal_list(struct journal *j, struct arena *a, const char *game, int64_t before,

@@ -74,6 +74,15 @@ struct attribute_rule {
     struct field field;
 };
 
+/* What stands out when a game is told: an attribute that came to be set, or a verdict. */
+struct sign {
+    const char *id;      /* rout: how the map's timeline and filters name it */
+    const char *letter;  /* R */
+    const char *title;   /* "a unit routs" */
+    const char *attr;    /* of any entity, and then verdict is NULL */
+    const char *verdict; /* and then attr is NULL */
+};
+
 struct ruleset {
     const char *id, *title, *edition;
     enum table_kind table;
@@ -121,6 +130,12 @@ struct ruleset {
     /* What waits to be judged, the most pressing first, pushed with ruleset_todo; NULL: the
      * system does not say. */
     void (*todo)(const struct scene *, struct node *list);
+
+    /* How much of its side's strength an entity is now, in `strength_title` ("stands"); 0: none.
+     * What a side has lost, and by which action, is told from it. */
+    int (*strength)(const struct entity *en);
+    const char *strength_title;
+    const struct sign *signs; /* ends with a NULL id; NULL: none of its own */
 
     /* Its bases on a free table; false while it is not on the table. */
     bool (*footprint)(const struct scene *, const struct entity *, struct hull *out);

@@ -4,7 +4,6 @@
 
 #include "rules/two-for-tea/germantown.h"
 
-#define VERDICT_BREAKS "breaks"
 #define VERDICT_STANDS "stands"
 #define VERDICT_NOT_DUE "not due"
 

@@ -36,5 +36,8 @@ const struct ruleset two_for_tea = {
     .card = tft_card,
     .show = tft_show,
     .todo = tft_todo,
+    .strength = tft_strength,
+    .strength_title = "stands",
+    .signs = tft_signs,
     .footprint = tft_footprint,
 };

@@ -48,6 +48,10 @@ void tft_card(const struct scene *s, const struct entity *en, struct node *card)
 void tft_show(const struct scene *s, const struct entity *en, struct drawing *d);
 void tft_todo(const struct scene *s, struct node *out);
 
+/* told.c: what counts when a game is told. */
+extern const struct sign tft_signs[];
+int tft_strength(const struct entity *en);
+
 /* layout.c: the table as geometry. */
 bool tft_footprint(const struct scene *s, const struct entity *en, struct hull *out);
 bool tft_terrain_shape(const struct entity *en, struct arena *a, struct shape *out, struct err *e);
