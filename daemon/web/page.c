@@ -219,7 +219,7 @@ bool site_look(struct site *s, struct request *r, struct reply *reply, struct ga
     const struct who *who = request_who(r);
     if (desk_look(s->desk, id, out)) {
         state_free(s->veiled);
-        out->viewer = who->role == ROLE_UMPIRE ? NULL : who->side;
+        out->viewer = who->role == ROLE_UMPIRE ? NULL : secret_viewer(out->state, who->side);
         out->hidden = secret_names(out->book->rules, out->state, out->viewer, &r->mem);
         s->veiled = secret_veil(out->book->rules, out->state, out->viewer);
         if (s->veiled != NULL) out->state = s->veiled;
