@@ -74,6 +74,21 @@ struct attribute_rule {
     struct field field;
 };
 
+/* A setting of the game that each side of a system may declare: what that side alone is told
+ * before the battle.  Lines are paragraphs; one that begins with # is a heading. */
+#define RULESET_BRIEFING "briefing_"
+#define RULESET_BRIEFING_RULE(side, title)                                                         \
+    {                                                                                              \
+        GAME_ENTITY,                                                                               \
+        {                                                                                          \
+            .name = RULESET_BRIEFING side, .label = "Briefing of the " title " side",              \
+            .type = FIELD_TEXT, .max = 4000, .fallback = "", .rare = true, .prose = true,          \
+            .secret = true,                                                                        \
+            .help = "What that side alone is told; a line that begins with # is "                  \
+                    "a heading."                                                                   \
+        }                                                                                          \
+    }
+
 /* What stands out when a game is told: an attribute that came to be set, or a verdict. */
 struct sign {
     const char *id;      /* rout: how the map's timeline and filters name it */

@@ -5,6 +5,7 @@
 #include "base/asset.h"
 #include "base/text.h"
 #include "rules/secret.h"
+#include "view/briefing_tree.h"
 #include "view/entry_tree.h"
 #include "view/table_tree.h"
 #include "web/site.h"
@@ -72,6 +73,7 @@ static void game_tree(struct site *s, struct node *root, const struct who *who,
     node_text(n, "_rulings", rulings_words(n->mem, g->head_seq));
     node_bool(n, "over", entity_int(game, "over", 0) != 0);
     node_bool(n, "other_data", g->other_data);
+    node_bool(n, "briefing", briefing_any(g));
     if (g->pending != 0)
         node_int(n, "pending", g->pending);
     else

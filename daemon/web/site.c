@@ -30,6 +30,7 @@ const struct route site_routes[] = {
     {"POST", "/g/{game}/r/{seq}/override", post_override, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/settings", get_settings, NEEDS_GAME, NULL, 0},
     {"POST", "/g/{game}/settings", post_settings, NEEDS_UMPIRE, NULL, 0},
+    {"GET", "/g/{game}/briefing", get_briefing, NEEDS_GAME, NULL, 0},
     {"GET", "/g/{game}/links", get_links, NEEDS_UMPIRE, NULL, 0},
     {"POST", "/g/{game}/links", post_links, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/files", get_files, NEEDS_UMPIRE, NULL, 0},
@@ -74,7 +75,8 @@ static bool load_templates(struct site *s, struct err *e)
                                         "override",    "journal",     "settings", "links",
                                         "files",       "rules",       "error",    "calculators",
                                         "help",        "readings",    "print",    "print-forces",
-                                        "print-table", "print-slips", "forces",   "ground"};
+                                        "print-table", "print-slips", "forces",   "ground",
+                                        "briefing"};
     s->templates = template_set_new(load_template, NULL, true);
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (!template_set_load(s->templates, pages[i], e)) return false;

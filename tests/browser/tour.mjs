@@ -130,6 +130,7 @@ export async function prepareTour(h) {
     await page.getByRole('button', { name: 'Read in' }).tap()
     await page.locator('[data-problem]').waitFor()
   })
+  stop('briefing', umpire, `${germantown}/briefing`)
   stop('rules', guest, '/rules/two-for-tea')
   stop('readings', guest, '/rules/two-for-tea/readings')
   stop('calculators', guest, '/calc')
