@@ -308,6 +308,10 @@ static const struct shelter {
     {"on a hill", "hill,hill,,20 64; 90 64; 90 80; 20 80", "open", "open"},
     {"two of three stands", "wall,wall,,20 65; 51 65", "soft", "soft"},
     {"one of three stands", "wall,wall,,20 65; 47 65", "open", "soft"},
+    {"two of three behind a fortification", "wall,wall,hard,20 65; 51 65", "hard", "hard"},
+    {"one behind a fortification", "wall,wall,hard,20 65; 47 65", "open", "hard"},
+    {"one behind a fortification, one behind a wall",
+     "wall,wall,hard,20 65; 47 65\nhedge,wall,soft,48.5 65; 51 65", "soft", "hard"},
 };
 
 START_TEST(cover_is_what_half_of_the_stands_have)
