@@ -16,7 +16,9 @@ START_TEST(shooting_frees_matthews_and_grant_from_the_next_british_turn)
 {
     const char *ask = arena_printf(&tea_mem, "unit=%s", waits[_i].unit);
     tea_done("end-turn", ""); /* the British play turn 1 */
-    ck_assert_str_eq(tea_rule("release", ask).verdict, waits[_i].before);
+    struct ruling r = tea_rule("release", ask);
+    ck_assert_str_eq(r.verdict, waits[_i].before);
+    ck_assert(tea_cites(&r, "TFT-113") == (_i < 3)); /* all the foot that Jones and Smith have */
     tea_set("1st-virginia", "shots", value_int(1));
     ck_assert_str_eq(tea_rule("release", ask).verdict, waits[_i].before);
     tea_set(GAME_ENTITY, "TFT-110", value_text("B")); /* in the same turn */

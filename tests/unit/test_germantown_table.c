@@ -292,6 +292,7 @@ START_TEST(the_last_turn_ends_with_the_objectives)
     ck_assert_int_eq(tea_int(GAME_ENTITY, "time_up"), 1);
     struct ruling r = tea_rule("objectives", "");
     ck_assert_str_eq(r.verdict, "british minor");
+    ck_assert(tea_cites(&r, "TFT-111") && tea_cites(&r, "TFT-120"));
     tea_folds(&r);
     tea_set(GAME_ENTITY, "broken_british", value_int(1));
     tea_done("objectives", "");
