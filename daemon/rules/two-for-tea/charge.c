@@ -42,6 +42,11 @@ static const struct choice covers[] = {{"open", "In the open"},
         .name = (n), .label = (l), .type = FIELD_INT, .min = (lo), .max = (hi),                    \
         .fallback = (otherwise), .help = (h), .cite = (c)                                          \
     }
+#define COUNT_CM(n, l, hi, otherwise, h, c)                                                        \
+    {                                                                                              \
+        .name = (n), .label = (l), .unit = "cm", .type = FIELD_INT, .max = (hi),                   \
+        .fallback = (otherwise), .help = (h), .cite = (c)                                          \
+    }
 #define FLAG(n, l, otherwise, h, c)                                                                \
     {                                                                                              \
         .name = (n), .label = (l), .type = FIELD_FLAG, .fallback = (otherwise), .help = (h),       \
@@ -114,7 +119,7 @@ static const struct field fields[] = {
     LENGTH("distance_cm", "Way to contact", 300, NULL,
            "The furthest that any stand of the charger goes to stand squarely in contact.",
            "Making contact"),
-    COUNT("move_cm", "Movement allowance", 0, 60, "20", "Of the charging unit.", "Army Lists"),
+    COUNT_CM("move_cm", "Movement allowance", 60, "20", "Of the charging unit.", "Army Lists"),
     {.name = "off_deg",
      .label = "Off straight ahead",
      .unit = "degrees",
@@ -157,7 +162,7 @@ static const struct field fields[] = {
      .fallback = "0",
      .help = "By the random event that takes them.",
      .cite = "Table 3"},
-    COUNT("range_cm", "Its range", 0, 300, "20", "Of the charged unit.", "Army Lists"),
+    COUNT_CM("range_cm", "Its range", 300, "20", "Of the charged unit.", "Army Lists"),
     FLAG("at_flank", "At the charger's flank or rear?", "no",
          "Whether its fire strikes the charger from there.", "Table 4"),
     COUNT("stands", "Charger's stands", 1, 12, "3", "How many it has.", "Hits"),

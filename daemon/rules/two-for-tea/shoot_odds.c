@@ -51,31 +51,28 @@ static void swap(struct wide **a, struct wide **b)
     *b = was;
 }
 
-static void add_to(struct wide *sum, const struct wide *ways, int faces)
-{
-    for (int i = 0; i < faces; i++) *sum = wide_add(sum, ways);
-}
-
 static void add_hits(const struct grid *g, struct wide *to, const struct wide *ways, int h, int s,
                      int hit_on)
 {
-    add_to(cell(g, to, h + 1, s), ways, 6 - hit_on);
-    add_to(cell(g, to, h + 1, s + 1), ways, 1);
+    wide_add_times(cell(g, to, h + 1, s), ways, (unsigned)(6 - hit_on));
+    wide_add_times(cell(g, to, h + 1, s + 1), ways, 1);
 }
 
 static void add_die(struct grid *g, int hit_on, bool asks)
 {
     int most = g->thrown < g->hits ? g->thrown : g->hits;
-    memset(g->next, 0, cells(g) * sizeof *g->next);
-    if (asks) memset(g->then, 0, cells(g) * sizeof *g->then);
+    size_t rows = (size_t)(most < g->hits ? most : g->hits - 1) + 2; /* beyond is nothing yet */
+    size_t bytes = rows * (size_t)(g->sixes + 1) * sizeof *g->next;
+    memset(g->next, 0, bytes);
+    if (asks) memset(g->then, 0, bytes);
     for (int h = 0; h <= most; h++)
         for (int s = 0; s <= h && s <= g->sixes; s++) {
             const struct wide *ways = cell(g, g->now, h, s);
-            add_to(cell(g, g->next, h, s), ways, hit_on - 1);
+            wide_add_times(cell(g, g->next, h, s), ways, (unsigned)(hit_on - 1));
             add_hits(g, g->next, ways, h, s, hit_on);
             if (!asks) continue;
             ways = cell(g, g->pure, h, s);
-            add_to(cell(g, g->next, h, s), ways, hit_on - 1);
+            wide_add_times(cell(g, g->next, h, s), ways, (unsigned)(hit_on - 1));
             add_hits(g, g->then, ways, h, s, hit_on);
         }
     swap(&g->now, &g->next);
