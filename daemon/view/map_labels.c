@@ -109,10 +109,18 @@ void map_label_spots_round(const struct map_labels *m, const char *text, double 
         {{of.max.x, near}, false, false},
         {{of.min.x, near}, false, false},
     };
-    _Static_assert(sizeof last / sizeof *last + 2 * AROUND == MAP_SPOTS, "all spots are set");
-    spots_around(m, text, size, of, above, false, spots);
-    spots_around(m, text, size, of, above, map_label_fold(text) > 0, spots + AROUND);
-    memcpy(spots + 2 * AROUND, last, sizeof last);
+    /* Columns march side by side: there an upright name stands before a further row. */
+    enum { NEAREST = 8, UPRIGHT = 2, LAST = sizeof last / sizeof *last };
+    _Static_assert(LAST + 2 * AROUND == MAP_SPOTS, "all spots are set");
+    bool column = of.max.y - of.min.y > of.max.x - of.min.x;
+    int first = column ? UPRIGHT : 0;
+    struct map_spot level[2 * AROUND];
+    spots_around(m, text, size, of, above, false, level);
+    spots_around(m, text, size, of, above, map_label_fold(text) > 0, level + AROUND);
+    memcpy(spots, level, NEAREST * sizeof *spots);
+    memcpy(spots + NEAREST, last, (size_t)first * sizeof *spots);
+    memcpy(spots + NEAREST + first, level + NEAREST, (2 * AROUND - NEAREST) * sizeof *spots);
+    memcpy(spots + 2 * AROUND + first, last + first, (size_t)(LAST - first) * sizeof *spots);
 }
 
 void map_label_spots(const struct map_labels *m, const char *text, double size,

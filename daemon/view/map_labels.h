@@ -48,7 +48,7 @@ bool map_labels_put(struct map_labels *m, const char *text, double size, const s
                     const struct map_spot *spots, int count, bool must, struct map_spot *at);
 
 /* Round a base, the likeliest first: behind it, before it, beside it, at its corners, a row
- * further off, then the same in two lines; last upright, as columns side by side need it. */
+ * further off, then the same in two lines; last upright, which columns like better. */
 void map_label_spots(const struct map_labels *m, const char *text, double size,
                      const struct hull *of, struct map_spot spots[MAP_SPOTS]);
 

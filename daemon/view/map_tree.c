@@ -156,14 +156,15 @@ static double ground_width(const struct entity *en)
     return fmax(entity_real(en, "width", 0), 0.8);
 }
 
-/* What is better not written on: houses, and all that is drawn as a line. */
-static void ground_take(const struct sheet *sheet, const struct game_view *g)
+/* What is better not written on: houses, and all that is drawn as a line; roads only by the
+ * names of other places. */
+static void ground_take(const struct sheet *sheet, const struct game_view *g, bool roads)
 {
     const struct entity *en = NULL;
     while ((en = state_next(g->state, en, "terrain")) != NULL) {
         struct shape shape;
         const char *ground = entity_text(en, "ground", "");
-        if (!ground_shape(sheet, en, &shape)) continue;
+        if ((strcmp(ground, "road") == 0) != roads || !ground_shape(sheet, en, &shape)) continue;
         if (strcmp(ground, "building") == 0) map_labels_take(sheet->labels, shape.box, MAP_ON_LINE);
         for (int i = 0; !is_area(ground) && i < shape_edges(&shape); i++)
             map_labels_take_line(sheet->labels, shape_edge(&shape, i), ground_width(en));
@@ -351,7 +352,7 @@ static void labelled_tree(struct node *map, const struct sheet *sheet, const str
     const struct drawing *drawing = marks == NULL ? NULL : marks->drawing;
     struct scene scene = game_scene(g, map->mem);
     size_t count;
-    ground_take(sheet, g);
+    ground_take(sheet, g, false);
     struct piece *pieces = pieces_tree(map, sheet, &scene, marks, &count);
     lines_tree(map, sheet, drawing);
     for (size_t i = 0; i < count; i++)
@@ -361,6 +362,7 @@ static void labelled_tree(struct node *map, const struct sheet *sheet, const str
         for (size_t i = 0; i < count; i++)
             if (!pieces[i].first && entity_is(pieces[i].of, "unit") == units)
                 piece_label(sheet, &pieces[i]);
+    ground_take(sheet, g, true);
     ground_tree(map, sheet, g);
 }
 
