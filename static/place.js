@@ -73,12 +73,12 @@ function begin(form, figure, kind, event) {
   let timer = 0;
   let last = event;
   let moved = false;
+  figure.classList.add('is-held');
 
   const put = (at) => fillIn(form, valuesAt(kind, from, pointOf(figure, at), pose));
   const move = (at) => {
     if (!moved && Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY) < 6) return;
     if (!moved) document.body.append(strip);
-    figure.classList.add('is-dragging');
     moved = true;
     at.preventDefault();
     last = at;
@@ -96,10 +96,12 @@ function begin(form, figure, kind, event) {
     removeEventListener('pointerup', end);
     removeEventListener('pointercancel', end);
     strip.remove();
-    figure.classList.remove('is-dragging');
+    figure.classList.remove('is-held');
     if (!moved) {
-      /* A tap that the grip got in the way of. */
-      if (at.type === 'pointerup' && !event.target.closest('.piece')) document.dispatchEvent(new CustomEvent('umpired:spot', { detail: from }));
+      /* A tap that the grip got in the way of.  A question was answered under the finger, but
+       * only its layers were shown: each of these asks again. */
+      if (at.type !== 'pointerup') ask(form);
+      else if (!event.target.closest('.piece')) document.dispatchEvent(new CustomEvent('umpired:spot', { detail: from }));
       return;
     }
     addEventListener('click', swallow, { capture: true, once: true });

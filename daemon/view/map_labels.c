@@ -12,6 +12,7 @@
 #define SIDE_GAP 0.45 /* letters are not all as wide as they are reckoned */
 #define LINE 1.1
 #define NEAR 0.5
+#define OFFICER 2.6 /* his base and his name, before a column */
 
 enum { COST_OUT = 6, COST_BESIDE = 1, AROUND = 10 };
 
@@ -104,13 +105,14 @@ void map_label_spots_round(const struct map_labels *m, const char *text, double 
     const struct map_spot last[] = {
         {{up, of.max.y + gap + half}, true, false},
         {{up, of.min.y - gap - half}, true, false},
+        {{up, of.max.y + gap + half + OFFICER * high}, true, false},
         {{of.max.x + half / 2, near}, false, false},
         {{of.min.x - half / 2, near}, false, false},
         {{of.max.x, near}, false, false},
         {{of.min.x, near}, false, false},
     };
     /* Columns march side by side: there an upright name stands before a further row. */
-    enum { NEAREST = 8, UPRIGHT = 2, LAST = sizeof last / sizeof *last };
+    enum { NEAREST = 8, UPRIGHT = 3, LAST = sizeof last / sizeof *last };
     _Static_assert(LAST + 2 * AROUND == MAP_SPOTS, "all spots are set");
     bool column = of.max.y - of.min.y > of.max.x - of.min.x;
     int first = column ? UPRIGHT : 0;

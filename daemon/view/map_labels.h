@@ -13,7 +13,7 @@
 /* How bad it is to lie on it; from CROWDED on a text is better left out. */
 enum { MAP_ON_LINE = 1, MAP_CROWDED = 3, MAP_ON_BASE = 3, MAP_ON_TEXT = 4 };
 
-enum { MAP_SPOTS = 26, MAP_LINE_SPOTS = 5 };
+enum { MAP_SPOTS = 27, MAP_LINE_SPOTS = 5 };
 
 struct map_spot {
     struct point at; /* the middle of the first baseline */

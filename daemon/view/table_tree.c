@@ -99,6 +99,10 @@ void todo_tree(struct node *map, const struct game_view *g)
     struct scene scene = game_scene(g, map->mem);
     struct node *list = node_list(map, "todo");
     if (g->book->rules->todo != NULL) g->book->rules->todo(&scene, list);
+    for (struct node *one = list->first; one != NULL; one = one->next) {
+        const struct action *act = ruleset_action(g->book->rules, node_get_text(one, "act", ""));
+        node_bool(one, "_closes", act != NULL && act->closes);
+    }
     chips_tree(map, &scene, entity_text(state_find(g->state, GAME_ENTITY), "side", ""));
 }
 

@@ -238,6 +238,8 @@ static struct node *act_page(struct act_page *p)
     node_int(root, "version", p->g == NULL ? 0 : p->g->head_seq);
     node_bool(root, "can_rule", umpire && p->g != NULL);
     node_bool(root, "machine", umpire && p->g != NULL && dice.used == 0);
+    node_bool(root, "closes", p->g != NULL && umpire && p->act->closes);
+    if (p->g != NULL && umpire && p->act->closes) todo_tree(root, p->g);
     if (p->g != NULL) {
         page_changed(p->site, root, p->g, p->stale_since);
         marked_map(root, p, &scene, &facts);

@@ -166,8 +166,8 @@ bool tft_order_stands(const struct scene *s, const struct entity *unit, const ch
     if (strcmp(side, entity_text(game, "side", side)) != 0)
         return ruling_refuse(r, "The turn", "%s waits: it is the other side's turn.", name), false;
     if (strcmp(entity_text(unit, "order", ""), order) != 0)
-        return ruling_refuse(r, "Activation", "%s has no order to %s that it has yet to obey.",
-                             name, strcmp(order, "form-up") == 0 ? "form up" : order),
+        return ruling_refuse(r, "Activation", "%s has no order to %s left to carry out.", name,
+                             strcmp(order, "form-up") == 0 ? "form up" : order),
                false;
     return true;
 }
