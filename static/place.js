@@ -36,6 +36,13 @@ function drawGrip(figure, pose) {
   svg.append(grip);
 }
 
+/* What to do with the finger, where the size of the table stood. */
+function hint(figure, turns) {
+  const line = figure.querySelector('figcaption > span');
+  line.className = 'place-hint';
+  line.textContent = `Tap or drag it to its place.${turns ? ' The blue knob turns it.' : ''}`;
+}
+
 function pointOf(figure, event) {
   const svg = figure.querySelector('svg.sheet');
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
@@ -124,6 +131,7 @@ export function startPlace() {
     const pose = poseIn(form);
     if (figure && Number.isFinite(pose.x + pose.y)) {
       figure.classList.add('is-placing');
+      hint(figure, Number.isFinite(pose.facing));
       /* On a telephone the table is the other side of the leaf: here it is what is tapped. */
       if (root === document && !location.hash && matchMedia('(max-width: 699px)').matches) location.replace('#part-map');
       if (Number.isFinite(pose.facing)) drawGrip(figure, pose);

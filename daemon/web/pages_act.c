@@ -222,10 +222,11 @@ static struct node *act_page(struct act_page *p)
                         .from = &p->in,
                         .problems = p->problems != NULL ? p->problems : &problems};
     form_tree(root, &form);
+    bool judged = strcmp(stage, "ask") != 0;
     node_text(root, "stage", stage);
+    node_bool(root, "may_be", !judged || strcmp(ruling.verdict, VERDICT_ILLEGAL) != 0);
     node_text(root, "about", about_of(&scene, &facts));
     bool umpire = request_who(p->r)->role == ROLE_UMPIRE;
-    bool judged = strcmp(stage, "ask") != 0;
     if (!judged)
         node_text(root, "ruling", NULL);
     else if (p->g != NULL)

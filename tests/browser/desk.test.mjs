@@ -175,6 +175,8 @@ test('the dial turns a unit under the finger, and the strip says what is left of
   await enter(umpire, `${game}/act/command`, { unit: '7th-virginia', order: 'move', dice: '1,2' })
   await page.goto(`${game}/act/move?unit=7th-virginia&x=75&y=38`)
   await page.locator('.turn-grip').waitFor()
+  assert.ok((await page.locator('.area.a-reach polygon').count()) > 0, 'how far it goes is drawn while it is placed')
+  await sees(page.locator('.place-hint'), /Tap or drag it to its place\. The blue knob turns it\./)
   const cdp = await context.newCDPSession(page)
   const touch = (type, at) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ ...at, id: 1 }] : [] })
   const grip = await onScreen(page, 75, 47) // 9 cm before its front

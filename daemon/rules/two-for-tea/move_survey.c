@@ -135,6 +135,8 @@ void tft_move_draw(const struct scene *s, const struct facts *f, struct drawing 
 {
     struct tft_plan plan;
     struct hull h;
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    if (unit != NULL) tft_reach_draw(s, unit, d);
     if (!tft_plan(s, f, &plan) || !plan.found) return;
     for (int i = 0; i < plan.route.count; i++) draw_part(s, &plan.route.part[i], d);
     struct tft_marcher there = plan.marcher;
