@@ -61,6 +61,7 @@ struct action {
     bool table_only; /* makes no sense without a table: no calculator */
     bool upkeep;     /* keeps the table (placing, ending a turn) rather than ruling on it */
     bool secret;     /* its facts and workings are for the umpire alone; its sentence is not */
+    bool closes;     /* ends a turn: what still waits is listed before */
     bool often;      /* asked of no unit in particular, so it keeps a place above the cards */
 };
 
@@ -98,6 +99,12 @@ struct sign {
     const char *verdict; /* and then attr is NULL */
 };
 
+/* What only rulings set, as people say it: "orders this turn"; flag: yes or no. */
+struct attribute_words {
+    const char *attr, *words;
+    bool flag;
+};
+
 struct ruleset {
     const char *id, *title, *edition;
     enum table_kind table;
@@ -105,6 +112,7 @@ struct ruleset {
     const char *forces;         /* kinds of the order of battle, space between; the rest */
     const char *ground;         /* of what a table holds is of these kinds: "terrain" */
     const struct attribute_rule *attributes; /* ends with NULL kinds */
+    const struct attribute_words *words;     /* ends with a NULL attr; may be NULL */
     const struct action *const *actions;     /* ends with NULL */
     const char *const *files;                /* etc/ files it reads; ends with NULL */
 
@@ -174,6 +182,9 @@ void ruleset_boxes(struct node *card, int boxes, int each, int taken);
  * with these fields filled in.  must: the turn cannot end before. */
 void ruleset_todo(struct node *list, bool must, const char *text, const char *about,
                   const char *action, const char *query);
+
+/* The field of an attribute that a person may enter, of that kind of entity; or NULL. */
+const struct field *ruleset_attribute(const struct ruleset *r, const char *kind, const char *attr);
 
 /* Is kind one of the words of kinds? */
 bool ruleset_kind_in(const char *kinds, const char *kind);

@@ -53,6 +53,8 @@ struct close_call {       /* a measured fact within tolerance of the line that d
     double measured;      /* what was measured */
     double other;         /* a value within tolerance that rules otherwise */
     const char *sentence; /* the other outcome, named */
+    /* For who is asked which it is; not kept in the journal. */
+    const char *label, *unit, *otherwise;
 };
 
 struct offer { /* the nearest that would be allowed: the same question, asked otherwise */

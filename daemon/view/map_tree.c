@@ -7,7 +7,8 @@
 #include "view/map_labels.h"
 #include "view/table_tree.h"
 
-enum { GRID_CM = 30, LETTERS_ACROSS = 64 };
+enum { GRID_CM = 30, LETTERS_ACROSS = 58 };
+enum { SMALL_PLACE = 20 }; /* in squares of a letter: its name is written beside it */
 
 /* How large a text is, in letters of the map: as static/app.css has it. */
 #define SIZE_NAME 1.0
@@ -51,6 +52,18 @@ static void line_tree(struct node *list, const struct sheet *sheet, struct point
     node_real(n, "y2", page_y(sheet, b.y));
 }
 
+/* A name and where it stands: turned if it is read upwards, with a rest on a second line. */
+static void label_at(struct node *n, const struct sheet *sheet, const char *text,
+                     const struct map_spot *at)
+{
+    size_t fold = at->folded ? map_label_fold(text) : 0;
+    node_text(n, "label", fold > 0 ? arena_printf(sheet->mem, "%.*s", (int)fold, text) : text);
+    node_text(n, "label_rest", fold > 0 ? text + fold + 1 : NULL);
+    node_printf(n, "label_x", "%.2f", at->at.x);
+    node_printf(n, "label_y", "%.2f", page_y(sheet, at->at.y));
+    node_text(n, "label_turn", at->upright ? "-90" : NULL);
+}
+
 static void grid_tree(struct node *map, const struct sheet *sheet)
 {
     struct node *list = node_list(map, "grid");
@@ -87,54 +100,95 @@ static void north_tree(struct node *map, const struct sheet *sheet, const struct
     node_real(n, "x", sheet->width - 7);
     node_real(n, "y", 8);
     node_real(n, "angle", entity_real(game, "north", 0));
+    struct point at = {sheet->width - 7, sheet->depth - 8};
+    map_labels_take(sheet->labels, (struct box){{at.x - 5, at.y - 8}, {at.x + 5, at.y + 8}},
+                    MAP_ON_TEXT);
 }
 
-/* A name in the middle of its place, else above or below it, else further along it. */
+/* A name in the middle of its place if that is large, else round it; along a line. */
 static void place_label(struct node *n, const struct sheet *sheet, const char *name,
-                        const struct shape *shape, struct point centre)
+                        const struct shape *shape, bool area, double width)
 {
-    struct point spots[3 + 2 * 8], at = centre;
-    double step = SIZE_PLACE * sheet->letter;
+    enum { EDGES = 8 };
+    struct map_spot spots[1 + MAP_SPOTS + EDGES * MAP_LINE_SPOTS], at = {0};
     int count = 0;
-    for (int i = 0; i < 3; i++)
-        spots[count++] = (struct point){centre.x, centre.y + (i == 2 ? -1 : i) * step};
-    for (int i = 0; i < shape_edges(shape) && i < 8; i++)
-        for (int k = 1; k <= 2; k++) {
-            struct segment edge = shape_edge(shape, i);
-            spots[count++] = plane_between(edge.a, edge.b, k / 3.0);
-        }
+    if (area) {
+        struct point centre = shape_centre(shape);
+        at.at = (struct point){centre.x, centre.y - sheet->letter / 3};
+        if (shape_area(shape) > SMALL_PLACE * sheet->letter * sheet->letter) spots[count++] = at;
+        map_label_spots_round(sheet->labels, name, SIZE_PLACE, shape->box, false, spots + count);
+        count += MAP_SPOTS;
+    }
+    for (int i = 0; !area && i < shape_edges(shape) && i < EDGES; i++) {
+        /* From its middle on: at its ends others meet it. */
+        struct segment edge = shape_edge(shape, (i + shape_edges(shape) / 2) % shape_edges(shape));
+        map_label_spots_at(sheet->labels, name, SIZE_PLACE, plane_between(edge.a, edge.b, 0.5),
+                           width, spots + count);
+        count += MAP_LINE_SPOTS;
+    }
     for (int i = 0; i < count; i++)
-        spots[i].x = map_label_inside(sheet->labels, spots[i].x, name, SIZE_PLACE);
-    bool free = map_labels_put(sheet->labels, name, SIZE_PLACE, spots, count, false, &at);
-    node_real(n, "label_x", at.x);
-    node_real(n, "label_y", page_y(sheet, at.y));
+        spots[i] = map_label_inside(sheet->labels, spots[i], name, SIZE_PLACE);
+    bool free = map_labels_put(sheet->labels, name, SIZE_PLACE, NULL, spots, count, false, &at);
+    label_at(n, sheet, name, &at);
     node_bool(n, "crowded", !free);
+}
+
+static bool is_area(const char *ground)
+{
+    return ruleset_kind_in("wood building hill steep-hill cliff", ground);
+}
+
+/* The lie of one piece of terrain; false if it has none that could be drawn. */
+static bool ground_shape(const struct sheet *sheet, const struct entity *en, struct shape *shape)
+{
+    struct point *at;
+    int count = 0;
+    if (!shape_read_points(sheet->mem, entity_text(en, "points", ""), &at, &count, NULL) ||
+        count < 2)
+        return false;
+    *shape =
+        is_area(entity_text(en, "ground", "")) ? shape_polygon(at, count) : shape_line(at, count);
+    return true;
+}
+
+static double ground_width(const struct entity *en)
+{
+    return fmax(entity_real(en, "width", 0), 0.8);
+}
+
+/* What is better not written on: houses, and all that is drawn as a line; roads only by the
+ * names of other places. */
+static void ground_take(const struct sheet *sheet, const struct game_view *g, bool roads)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(g->state, en, "terrain")) != NULL) {
+        struct shape shape;
+        const char *ground = entity_text(en, "ground", "");
+        if ((strcmp(ground, "road") == 0) != roads || !ground_shape(sheet, en, &shape)) continue;
+        if (strcmp(ground, "building") == 0) map_labels_take(sheet->labels, shape.box, MAP_ON_LINE);
+        for (int i = 0; !is_area(ground) && i < shape_edges(&shape); i++)
+            map_labels_take_line(sheet->labels, shape_edge(&shape, i), ground_width(en));
+    }
 }
 
 static void ground_tree(struct node *map, const struct sheet *sheet, const struct game_view *g)
 {
-    static const char *const areas = "wood building hill steep-hill cliff";
     struct node *list = node_list(map, "terrain");
     const struct entity *en = NULL;
     while ((en = state_next(g->state, en, "terrain")) != NULL) {
-        struct point *at;
-        int count = 0;
+        struct shape shape;
         const char *ground = entity_text(en, "ground", "");
-        bool area = ruleset_kind_in(areas, ground);
-        if (!shape_read_points(sheet->mem, entity_text(en, "points", ""), &at, &count, NULL) ||
-            count < 2)
-            continue;
-        struct shape shape = area ? shape_polygon(at, count) : shape_line(at, count);
+        if (!ground_shape(sheet, en, &shape)) continue;
+        double width = ground_width(en);
         struct node *n = node_push_map(list);
         node_text(n, "id", en->id);
         node_text(n, "name", entity_name(en));
         node_text(n, "ground", ground);
-        node_text(n, "shape", area ? "area" : "line");
-        node_text(n, "points", points_text(sheet, at, count));
-        double width = fmax(entity_real(en, "width", 0), 0.8);
+        node_text(n, "shape", is_area(ground) ? "area" : "line");
+        node_text(n, "points", points_text(sheet, shape.at, shape.count));
         node_real(n, "_width", width);
         node_real(n, "_inner", fmax(width - 0.8, 0.4));
-        place_label(n, sheet, entity_name(en), &shape, area ? shape_centre(&shape) : at[count / 2]);
+        place_label(n, sheet, entity_name(en), &shape, is_area(ground), width);
     }
 }
 
@@ -208,12 +262,11 @@ static void piece_label(const struct sheet *sheet, const struct piece *p)
 {
     const char *text = entity_short_name(p->of);
     double size = p->first ? SIZE_FIRST : SIZE_NAME;
-    struct point spots[MAP_SPOTS], at = {0};
+    struct map_spot spots[MAP_SPOTS], at = {0};
+    struct box base = map_box_of(&p->hull);
     map_label_spots(sheet->labels, text, size, &p->hull, spots);
-    bool free = map_labels_put(sheet->labels, text, size, spots, MAP_SPOTS, p->first, &at);
-    node_printf(p->node, "label_x", "%.2f", at.x);
-    node_printf(p->node, "label_y", "%.2f", page_y(sheet, at.y));
-    node_text(p->node, "label", text);
+    bool free = map_labels_put(sheet->labels, text, size, &base, spots, MAP_SPOTS, p->first, &at);
+    label_at(p->node, sheet, text, &at);
     node_bool(p->node, "crowded", !free && !p->first);
 }
 
@@ -244,11 +297,12 @@ static struct point area_label(const struct sheet *sheet, const struct drawn_are
 {
     enum { EIGHTHS = 8 };
     static const int order[] = {4, 5, 3, 6, 2, 7, 1};
-    struct point spots[sizeof order / sizeof *order], at = a->at[0];
+    struct map_spot spots[sizeof order / sizeof *order], at = {.at = a->at[0]};
     int count = (int)(sizeof order / sizeof *order);
-    for (int i = 0; i < count; i++) spots[i] = a->at[a->count * order[i] / EIGHTHS];
-    (void)map_labels_put(sheet->labels, a->label, SIZE_AREA, spots, count, true, &at);
-    return at;
+    for (int i = 0; i < count; i++)
+        spots[i] = (struct map_spot){.at = a->at[a->count * order[i] / EIGHTHS]};
+    (void)map_labels_put(sheet->labels, a->label, SIZE_AREA, NULL, spots, count, true, &at);
+    return at.at;
 }
 
 /* Areas of one kind are one group, so that where they overlap they are not twice as dark. */
@@ -298,13 +352,17 @@ static void labelled_tree(struct node *map, const struct sheet *sheet, const str
     const struct drawing *drawing = marks == NULL ? NULL : marks->drawing;
     struct scene scene = game_scene(g, map->mem);
     size_t count;
+    ground_take(sheet, g, false);
     struct piece *pieces = pieces_tree(map, sheet, &scene, marks, &count);
     lines_tree(map, sheet, drawing);
     for (size_t i = 0; i < count; i++)
         if (pieces[i].first) piece_label(sheet, &pieces[i]);
     areas_tree(map, sheet, drawing);
-    for (size_t i = 0; i < count; i++)
-        if (!pieces[i].first) piece_label(sheet, &pieces[i]);
+    for (int units = 0; units < 2; units++) /* those who command are few, and looked for most */
+        for (size_t i = 0; i < count; i++)
+            if (!pieces[i].first && entity_is(pieces[i].of, "unit") == units)
+                piece_label(sheet, &pieces[i]);
+    ground_take(sheet, g, true);
     ground_tree(map, sheet, g);
 }
 
@@ -321,8 +379,9 @@ void map_tree(struct node *map, const struct game_view *g, const struct map_mark
                                 .mem = map->mem};
     sheet.labels = &labels;
     struct node *n = node_map(map, "map");
-    node_printf(n, "view", "%d %d %g %g", -MAP_MARGIN_X_CM, -MAP_MARGIN_Y_CM,
-                sheet.width + 2 * MAP_MARGIN_X_CM, sheet.depth + 2 * MAP_MARGIN_Y_CM);
+    node_printf(n, "view", "%d %d %g %g", -MAP_LEFT_CM, -MAP_ABOVE_CM,
+                sheet.width + MAP_LEFT_CM + MAP_RIGHT_CM,
+                sheet.depth + MAP_ABOVE_CM + MAP_BELOW_CM);
     node_real(n, "width", sheet.width);
     node_real(n, "height", sheet.depth);
     node_printf(n, "_letter", "%.3g", sheet.letter);

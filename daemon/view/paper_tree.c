@@ -85,8 +85,8 @@ void paper_scale_tree(struct node *map, const struct game_view *g)
     enum { ROOM_W = 255, ROOM_H = 162 };
     static const int scales[] = {4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100};
     const struct entity *game = state_find(g->state, GAME_ENTITY);
-    double w = entity_real(game, "table_width", 180) + 2.0 * MAP_MARGIN_X_CM;
-    double h = entity_real(game, "table_depth", 120) + 2.0 * MAP_MARGIN_Y_CM;
+    double w = entity_real(game, "table_width", 180) + MAP_LEFT_CM + MAP_RIGHT_CM;
+    double h = entity_real(game, "table_depth", 120) + MAP_ABOVE_CM + MAP_BELOW_CM;
     size_t i = 0, last = sizeof scales / sizeof *scales - 1;
     while (i < last && (w * 10 / scales[i] > ROOM_W || h * 10 / scales[i] > ROOM_H)) i++;
     struct node *n = node_map(map, "paper");

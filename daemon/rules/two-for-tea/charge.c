@@ -256,7 +256,8 @@ static bool charge_allowed(const struct scene *s, const struct facts *f, struct 
         REFUSE("Melee", "A charge goes straight ahead; this one would go %.1f degrees off.", off);
     lean_on_zones(s, f, r);
     if (!facts_flag(f, "path_clear"))
-        REFUSE("Movement", "It cannot come to it: %s.", how == NULL ? "the way is not clear" : how);
+        REFUSE("Movement", "The charge cannot get there: %s.",
+               how == NULL ? "the way is not clear" : how);
     if (!fact_is(f, "contact", "front")) {
         (void)scene_reading(s, r, "TFT-53");
         if (!facts_flag(f, "started_flank"))

@@ -251,7 +251,7 @@ static void pursue(const struct scene *s, const struct facts *f, struct ruling *
     if (unit != NULL) go = find_pursuit(s, unit);
     if (go.in_way != NULL) {
         if (go.path.by_ground) (void)scene_reading(s, r, "TFT-115");
-        ruling_refuse(r, "Melee mechanic", "It cannot come to it: %s.", go.in_way);
+        ruling_refuse(r, "Melee mechanic", "The pursuit cannot get there: %s.", go.in_way);
         return;
     }
     bool again = another_round(s, f, r);

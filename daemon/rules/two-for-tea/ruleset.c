@@ -25,6 +25,7 @@ const struct ruleset two_for_tea = {
     .forces = "unit officer general",
     .ground = "terrain",
     .attributes = tft_attributes,
+    .words = tft_words,
     .actions = actions,
     .files = files,
     .load = tft_load,
