@@ -179,6 +179,15 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7);
 SELECT game, seq, nr, entity, attr, old, new
 FROM change WHERE game = ?1 AND seq = ?2 ORDER BY nr;
 
+-- name: stake_insert
+INSERT INTO stake (
+    game, seq, nr, measure, side, entity, thrower, value, fraction, percent, fell)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11);
+
+-- name: stake_get
+SELECT game, seq, nr, measure, side, entity, thrower, value, fraction, percent, fell
+FROM stake WHERE game = ?1 AND seq = ?2 ORDER BY nr;
+
 -- Reading ---------------------------------------------------------------------
 
 -- name: head_get
@@ -266,6 +275,7 @@ SELECT id FROM (
     UNION ALL SELECT DISTINCT game, 9e18 FROM leaning
     UNION ALL SELECT DISTINCT game, 9e18 FROM hand
     UNION ALL SELECT DISTINCT game, 9e18 FROM change
+    UNION ALL SELECT DISTINCT game, 9e18 FROM stake
 )
 GROUP BY id ORDER BY min(created_ms), id;
 
@@ -281,6 +291,7 @@ SELECT min(low), max(high) FROM (
     UNION ALL SELECT min(seq), max(seq) FROM leaning WHERE game = ?1
     UNION ALL SELECT min(seq), max(seq) FROM hand WHERE game = ?1
     UNION ALL SELECT min(seq), max(seq) FROM change WHERE game = ?1
+    UNION ALL SELECT min(seq), max(seq) FROM stake WHERE game = ?1
 );
 
 -- name: check_secrets

@@ -45,6 +45,8 @@
     X(QUERY_HAND_GET, "hand_get")                                                                  \
     X(QUERY_CHANGE_INSERT, "change_insert")                                                        \
     X(QUERY_CHANGE_GET, "change_get")                                                              \
+    X(QUERY_STAKE_INSERT, "stake_insert")                                                          \
+    X(QUERY_STAKE_GET, "stake_get")                                                                \
     X(QUERY_HEAD_GET, "head_get")                                                                  \
     X(QUERY_CHANGE_RANGE, "change_range")                                                          \
     X(QUERY_HEADLINE_LIST, "headline_list")                                                        \
