@@ -98,6 +98,11 @@ struct wide wide_add(const struct wide *a, const struct wide *b)
     return sum;
 }
 
+int wide_compare(const struct wide *a, const struct wide *b)
+{
+    return mpn_cmp(a->limb, b->limb, WIDE_LIMBS);
+}
+
 struct wide wide_power(uint64_t base, unsigned exponent)
 {
     struct wide out = wide_of(1), factor = wide_of(base);

@@ -83,6 +83,16 @@ struct sign {
     const char *verdict; /* and then attr is NULL */
 };
 
+/* What throws are worth (struct stake): counted in whole numbers, one after the other, and all
+ * together for those who would rather have one figure.  Two stakes of one ruling are added up
+ * only where their dice were not the same; so of what the same dice decide, only one measure
+ * may weigh anything. */
+struct measure {
+    const char *id, *label; /* "orders"; "orders obeyed", in small letters, of many */
+    const char *help;       /* what is counted, in words */
+    int weight;             /* of one, beside one of the others; 0: told by itself alone */
+};
+
 struct ruleset {
     const char *id, *title, *edition;
     enum table_kind table;
@@ -91,6 +101,7 @@ struct ruleset {
     const char *ground;         /* of what a table holds is of these kinds: "terrain" */
     const struct attribute_rule *attributes; /* ends with NULL kinds */
     const struct action *const *actions;     /* ends with NULL */
+    const struct measure *measures;          /* of stakes; ends with a NULL id */
     const char *const *files;                /* etc/ files it reads; ends with NULL */
 
     /* Reads the data files (text[i] belongs to files[i]) into book->tables. */

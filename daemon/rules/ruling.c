@@ -134,6 +134,7 @@ void ruling_stake(struct ruling *r, const struct stake *stake)
     while (count > 1 && chance_compare(stake->chances[count - 1], none) == 0) count--;
     if (stake->side == NULL || *stake->side == '\0') return;
     if (stake->fell < 0 || (size_t)stake->fell >= count) return;
+    if (chance_compare(stake->chances[stake->fell], chance_certain()) == 0) return;
     struct stake *own = PUSH(r, stakes, stake_count);
     *own = *stake;
     own->side = arena_strdup(r->mem, stake->side);

@@ -131,7 +131,7 @@ void ruling_hand(struct ruling *r, const char *fmt, ...) __attribute__((format(p
 void ruling_subject(struct ruling *r, const char *entity);
 /* Once the dice fell: what they were worth.  All is copied but measure, a literal.  Chances
  * past the last that is possible are left out; nothing when there is no side to gain (a
- * calculator), or when the value is not one of them.  Two stakes of one ruling that have the
+ * calculator), when only one value is possible, or when what fell is not one of them.  Two stakes of one ruling that have the
  * same measure must come from dice of their own, since they will be added up. */
 void ruling_stake(struct ruling *r, const struct stake *stake);
 /* query: fields of the same action, filled in ("unit=7th-foot&x=12.5"). */
