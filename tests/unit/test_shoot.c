@@ -237,12 +237,13 @@ END_TEST
 
 static double odds_seconds(const struct tft_victim *v, int dice)
 {
-    const struct tft_throw list[] = {{dice, 4, TFT_ANY_FALL}};
+    const struct tft_throw list[] = {{dice / 2, 4, TFT_ANY_FALL},
+                                     {dice - dice / 2, 5, TFT_ANY_FALL}};
     double best = 1;
     for (int i = 0; i < 5; i++) {
         struct tft_tally tally;
         clock_t from = clock();
-        tft_tally_throws(v, list, 1, &tally);
+        tft_tally_throws(v, list, 2, &tally); /* by the slower way */
         double took = (double)(clock() - from) / CLOCKS_PER_SEC;
         if (took < best) best = took;
     }
