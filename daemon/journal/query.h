@@ -49,6 +49,9 @@
     X(QUERY_STAKE_GET, "stake_get")                                                                \
     X(QUERY_HEAD_GET, "head_get")                                                                  \
     X(QUERY_CHANGE_RANGE, "change_range")                                                          \
+    X(QUERY_THROW_LIST, "throw_list")                                                              \
+    X(QUERY_THROW_DICE, "throw_dice")                                                              \
+    X(QUERY_THROW_STAKES, "throw_stakes")                                                          \
     X(QUERY_HEADLINE_LIST, "headline_list")                                                        \
     X(QUERY_SWEEP_LIST, "sweep_list")                                                              \
     X(QUERY_TOKEN_GET, "token_get")                                                                \
