@@ -21,6 +21,7 @@ const struct route site_routes[] = {
     {"GET", "/g/{game}/act/{action}", get_act, NEEDS_GAME, NULL, 0},
     {"POST", "/g/{game}/act/{action}", post_act, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/journal", get_journal, NEEDS_GAME, NULL, 0},
+    {"GET", "/g/{game}/luck", get_luck, NEEDS_GAME, NULL, 0},
     {"POST", "/g/{game}/note", post_note, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/r/{seq}", get_entry, NEEDS_GAME, NULL, 0},
     {"POST", "/g/{game}/r/{seq}/reveal", post_reveal, NEEDS_UMPIRE, NULL, 0},
@@ -74,7 +75,8 @@ static bool load_templates(struct site *s, struct err *e)
                                         "override",    "journal",     "settings", "links",
                                         "files",       "rules",       "error",    "calculators",
                                         "help",        "readings",    "print",    "print-forces",
-                                        "print-table", "print-slips", "forces",   "ground"};
+                                        "print-table", "print-slips", "forces",   "ground",
+                                        "luck"};
     s->templates = template_set_new(load_template, NULL, true);
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (!template_set_load(s->templates, pages[i], e)) return false;
