@@ -4,7 +4,7 @@
 
 #include "view/table_tree.h"
 
-enum { SHOWN_THROWS = 400, EXTREMES = 5 };
+enum { EXTREMES = 5 };
 
 /* --- Who is who ------------------------------------------------------------------------------ */
 
@@ -53,6 +53,12 @@ static const char *luck_word(double percentile)
     return percentile <= 0.95 ? "lucky" : "very lucky";
 }
 
+static const char *of_100(struct arena *a, double percentile)
+{
+    if (percentile < 0.01) return "under 1";
+    return percentile > 0.99 ? "over 99" : arena_printf(a, "%.0f", 100 * percentile);
+}
+
 static void sum_tree(struct node *n, const struct luck_sum *s)
 {
     double percentile = luck_percentile(s);
@@ -68,7 +74,7 @@ static void sum_tree(struct node *n, const struct luck_sum *s)
     node_printf(n, "_expected", "%.1f", s->expected);
     node_printf(n, "_fell", "%.0f", s->fell);
     node_printf(n, "_swing", "%+.1f", luck_swing(s));
-    node_printf(n, "_percentile", "%.0f", 100 * percentile);
+    node_text(n, "_percentile", of_100(n->mem, percentile));
     node_text(n, "_words", luck_word(percentile));
     node_bool(n, "_bad", percentile < 0.25);
     node_bool(n, "_good", percentile > 0.75);
@@ -141,8 +147,9 @@ static void entities_tree(struct node *list, const struct luck *l, const struct 
 /* --- Throws ---------------------------------------------------------------------------------------- */
 
 static void stake_tree(struct node *n, const struct luck *l, const struct luck_stake *k,
-                       const struct luck_cast *cast, const struct rulebook *book)
+                       const struct luck_cast *cast, const struct rulebook *book, bool told)
 {
+    node_bool(n, "_told", told);
     const struct stake_row *row = k->row;
     node_text(n, "measure", row->measure);
     node_text(n, "label", k->measure == NULL ? row->measure : k->measure->label);
@@ -168,8 +175,9 @@ static const char *action_title(const struct ruleset *rules, const char *id)
     return act == NULL ? id : act->title;
 }
 
-static void throw_tree(struct node *n, const struct luck *l, const struct luck_throw *t,
-                       const struct luck_cast *cast, const struct rulebook *book)
+static void throw_tree(struct node *n, const struct luck *l, const struct luck_asked *asked,
+                       const struct luck_throw *t, const struct luck_cast *cast,
+                       const struct rulebook *book)
 {
     node_int(n, "seq", t->row->seq);
     node_int(n, "turn", t->row->turn);
@@ -183,16 +191,20 @@ static void throw_tree(struct node *n, const struct luck *l, const struct luck_t
     node_real(n, "high", t->high);
     sum_tree(n, &t->sum);
     struct node *list = node_list(n, "stakes");
-    for (size_t k = 0; k < t->stake_count; k++)
-        stake_tree(node_push_map(list), l, &t->stakes[k], cast, book);
+    for (size_t k = 0; k < t->stake_count; k++) { /* on the page what weighs, where any does */
+        const struct measure *m = t->stakes[k].measure;
+        bool weighs = m != NULL && asked->weights[m - asked->rules->measures] > 0;
+        stake_tree(node_push_map(list), l, &t->stakes[k], cast, book, weighs || !t->weighs);
+    }
 }
 
-static void extremes_tree(struct node *list, const struct luck *l, int sign,
-                          const struct luck_cast *cast, const struct rulebook *book)
+static void extremes_tree(struct node *list, const struct luck *l, const struct luck_asked *asked,
+                          int sign, const struct luck_cast *cast, const struct rulebook *book)
 {
     const struct luck_throw *found[EXTREMES];
     size_t count = luck_extremes(l, sign, found, EXTREMES);
-    for (size_t i = 0; i < count; i++) throw_tree(node_push_map(list), l, found[i], cast, book);
+    for (size_t i = 0; i < count; i++)
+        throw_tree(node_push_map(list), l, asked, found[i], cast, book);
 }
 
 /* --- The dice ---------------------------------------------------------------------------------------- */
@@ -256,7 +268,7 @@ static void counts_tree(struct node *n, const struct luck *l)
 }
 
 void luck_tree(struct node *root, const struct luck *l, const struct luck_asked *asked,
-               const struct luck_cast *cast, const struct rulebook *book)
+               const struct luck_cast *cast, const struct rulebook *book, size_t show)
 {
     struct node *n = node_map(root, "luck");
     node_text(n, "sentence", luck_sentence(root->mem, l));
@@ -271,16 +283,16 @@ void luck_tree(struct node *root, const struct luck *l, const struct luck_asked 
     groups_tree(node_list(n, "turns"), l, &l->by_turn, book);
     measures_tree(node_list(n, "measures"), l, asked, book);
     entities_tree(node_list(n, "entities"), l, cast, book);
-    extremes_tree(node_list(n, "luckiest"), l, 1, cast, book);
-    extremes_tree(node_list(n, "unluckiest"), l, -1, cast, book);
+    extremes_tree(node_list(n, "luckiest"), l, asked, 1, cast, book);
+    extremes_tree(node_list(n, "unluckiest"), l, asked, -1, cast, book);
     dice_tree(node_list(n, "dice"), l);
     struct node *throws = node_list(n, "throws");
     for (size_t i = 0; i < l->throw_count; i++) {
         struct node *one = node_push_map(throws);
-        node_bool(one, "_show", i < SHOWN_THROWS);
-        throw_tree(one, l, &l->throws[i], cast, book);
+        node_bool(one, "_show", i < show);
+        throw_tree(one, l, asked, &l->throws[i], cast, book);
     }
-    node_bool(n, "_more", l->throw_count > SHOWN_THROWS);
+    node_bool(n, "_more", l->throw_count > show);
     luck_path_chart(n, l);
     luck_spread_chart(n, l);
     luck_turn_chart(n, l);

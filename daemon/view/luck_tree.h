@@ -21,9 +21,10 @@ struct luck_cast luck_cast_of(const struct state *s, struct arena *a);
 const char *luck_side_of(void *cast, const char *entity); /* for struct luck_asked; or NULL */
 
 /* `luck` under root.  Its lists luckiest and unluckiest have a map for each ruling, with `seq`,
- * for the caller to put the ruling's headline into.  asked: what it was told from. */
+ * for the caller to put the ruling's headline into.  asked: what it was told from; show: how many
+ * of all throws the page lists. */
 void luck_tree(struct node *root, const struct luck *l, const struct luck_asked *asked,
-               const struct luck_cast *cast, const struct rulebook *book);
+               const struct luck_cast *cast, const struct rulebook *book, size_t show);
 
 /* luck_words.c */
 const char *luck_sentence(struct arena *a, const struct luck *l);

@@ -9,11 +9,11 @@
 const char *luck_percent(struct arena *a, double share)
 {
     double p = 100 * share;
-    if (share <= 0) return "0 %";
-    if (share >= 1) return "100 %";
-    if (p < 0.1) return "under 0.1 %";
-    if (p > 99.9) return "over 99.9 %";
-    return arena_printf(a, p < 10 || p > 90 ? "%.1f %%" : "%.0f %%", p);
+    if (share <= 0) return "0\u00a0%";
+    if (share >= 1) return "100\u00a0%";
+    if (p < 0.1) return "under 0.1\u00a0%";
+    if (p > 99.9) return "over 99.9\u00a0%";
+    return arena_printf(a, p < 10 || p > 90 ? "%.1f\u00a0%%" : "%.0f\u00a0%%", p);
 }
 
 /* One in so many, as people say it: to two figures. */
@@ -67,6 +67,8 @@ static const char *label_of(const struct luck *l, const char *side)
 
 /* From here on nobody was so unlucky that it would be worth a word. */
 static const double even_from = 0.4;
+/* And here the shares are not worth telling apart. */
+static const double rare_share = 0.001;
 
 const char *luck_sentence(struct arena *a, const struct luck *l)
 {
@@ -96,12 +98,14 @@ const char *luck_second(struct arena *a, const struct luck *l)
     const char *throws =
         arena_printf(a, worst->sum.throws == 1 ? "that one throw" : "the same %zu throws",
                      worst->sum.throws);
-    return arena_printf(
-        a,
-        "Were %s thrown anew, the %s would fare worse in %s of games, just as they did in %s, and "
-        "better in %s.",
-        throws, people, luck_percent(a, worst->sum.worse), luck_percent(a, worst->sum.same),
-        luck_percent(a, worst->sum.better));
+    if (worst->sum.worse < rare_share)
+        return arena_printf(a, "Were %s thrown anew, the %s would fare as badly in %s of games.",
+                            throws, people, luck_percent(a, worst->sum.worse + worst->sum.same));
+    return arena_printf(a,
+                        "Were %s thrown anew, the %s would fare worse in %s of games, just as they "
+                        "did in %s, and better in %s.",
+                        throws, people, luck_percent(a, worst->sum.worse),
+                        luck_percent(a, worst->sum.same), luck_percent(a, worst->sum.better));
 }
 
 /* "2 undone, 1 overruled" */
@@ -122,7 +126,7 @@ const char *luck_left_out(struct arena *a, const struct luck *l)
                             "%s%s%zu before ruling %lld, of which nobody wrote down what they were "
                             "worth",
                             list, *list == '\0' ? "" : ", ", l->unknown, (long long)l->known_from);
-    return *list == '\0' ? "" : arena_printf(a, "Left out: throws that were %s.", list);
+    return *list == '\0' ? "" : arena_printf(a, "Left out of these figures: %s.", list);
 }
 
 /* --- The dice themselves --------------------------------------------------------------------- */

@@ -7,7 +7,7 @@
 #include "view/luck_tree.h"
 #include "web/site.h"
 
-enum { MOST_WEIGHT = 50 };
+enum { MOST_WEIGHT = 50, SHOWN_THROWS = 150 };
 
 struct telling { /* the game as it was looked at; its state is not held */
     struct game_view g;
@@ -89,7 +89,8 @@ static bool tell(struct site *s, struct request *r, struct node *root, struct te
     size_t kept_back = keep_back(s, a, &t->g, throws, &count);
     luck_tell(&luck, a, &asked, throws, count);
     luck.kept_back = kept_back;
-    luck_tree(root, &luck, &asked, &t->cast, t->g.book);
+    bool all = request_param(r, "all") != NULL;
+    luck_tree(root, &luck, &asked, &t->cast, t->g.book, all ? count : SHOWN_THROWS);
     add_headlines(s, root, "luckiest", &t->g);
     add_headlines(s, root, "unluckiest", &t->g);
     return true;

@@ -8,16 +8,17 @@
 const struct measure tft_measures[] = {
     {TFT_ORDERS, "orders obeyed", "command rolls that were obeyed; in a brigade each unit counts",
      1},
-    {TFT_BLUNDERS, "blunders", "command rolls that were blunders; the enemy gains by them", 0},
-    {TFT_OUT, "stands out of the fight",
+    {TFT_BLUNDERS, "enemy blunders", "command rolls of the other side that were blunders", 0},
+    {TFT_OUT, "enemy stands out of the fight",
      "stands taken off by fire or melee, and those that were left of units that routed", 1},
-    {TFT_STANDS, "stands taken off", "stands taken off by fire or melee", 0},
-    {TFT_ROUTS, "units routed", "units that routed under fire or in melee", 0},
-    {TFT_SUPPRESSIONS, "units suppressed", "units that were suppressed, and not routed as well", 0},
+    {TFT_STANDS, "enemy stands taken off", "stands taken off by fire or melee", 0},
+    {TFT_ROUTS, "enemy units routed", "units that routed under fire or in melee", 0},
+    {TFT_SUPPRESSIONS, "enemy units suppressed",
+     "units that were suppressed, and not routed as well", 0},
     {TFT_ROUNDS, "rounds of melee", "a round of melee won counts 2, an equal one 1", 0},
-    {TFT_LASTING, "losses that last", "units that lost something for good by Table 3", 1},
+    {TFT_LASTING, "enemy losses that last", "units that lost something for good by Table 3", 1},
     {TFT_ARRIVALS, "arrivals", "Howe's coming, thrown for each turn", 6},
-    {TFT_ARMIES, "armies broken", "breakpoint throws that an army did not stand", 10},
+    {TFT_ARMIES, "enemy armies broken", "breakpoint throws that an army did not stand", 10},
     {NULL, NULL, NULL, 0}};
 
 const char *tft_other_side(const char *side)
