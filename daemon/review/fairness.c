@@ -76,22 +76,40 @@ static double beyond(double x, int freedom)
 
 /* --- What so many dice can show --------------------------------------------------------------- */
 
-/* The chance that a thing of chance p happens at least k times in n. */
+/* The chance that a thing of chance p happens exactly k times in n. */
+static double exactly(size_t k, size_t n, double p)
+{
+    double misses = (double)(n - k), hits = (double)k;
+    if (p >= 1) return k == n;
+    return exp(lgamma((double)n + 1) - lgamma(hits + 1) - lgamma(misses + 1) + hits * log(p) +
+               misses * log1p(-p));
+}
+
+/* At least k times; what is past all likelihood is left out. */
 static double at_least(size_t k, size_t n, double p)
 {
     double sum = 0;
-    if (k == 0 || p >= 1) return k <= n ? 1 : 0;
-    for (size_t i = k; i <= n; i++)
-        sum += exp(lgamma((double)n + 1) - lgamma((double)i + 1) - lgamma((double)(n - i) + 1) +
-                   (double)i * log(p) + (double)(n - i) * log1p(-p));
+    for (size_t i = k; i <= n; i++) {
+        double one = exactly(i, n, p);
+        sum += one;
+        if ((double)i > (double)n * p && one < tiny * tiny) break;
+    }
     return sum > 1 ? 1 : sum;
+}
+
+/* The least number that is reached as rarely as that; n + 1: none is. */
+static size_t rare_from(size_t n, double p)
+{
+    double sum = 0;
+    size_t k = n + 1;
+    while (k > 0 && (sum += exactly(k - 1, n, p)) <= rare) k--;
+    return k;
 }
 
 static double share_that_shows(size_t n, int sides)
 {
     double fair = 1.0 / sides, low = fair, high = 1;
-    size_t k = 0;
-    while (k <= n && at_least(k, n, fair) > rare) k++;
+    size_t k = rare_from(n, fair);
     if (k > n) return 0;
     for (int i = 0; i < STEPS; i++) {
         double middle = (low + high) / 2;
@@ -103,12 +121,11 @@ static double share_that_shows(size_t n, int sides)
 /* Counts of one face that are not odd: what is left when the rarest at either end go. */
 static void usual_counts(struct fairness *f)
 {
-    double p = 1.0 / f->sides;
-    size_t low = 0, high = f->count;
-    while (1 - at_least(low + 1, f->count, p) <= rare) low++;
-    while (high > 0 && at_least(high, f->count, p) <= rare) high--;
+    double p = 1.0 / f->sides, sum = 0;
+    size_t low = 0;
+    while (low < f->count && (sum += exactly(low, f->count, p)) <= rare) low++;
     f->low = (double)low;
-    f->high = (double)high;
+    f->high = (double)rare_from(f->count, p) - 1;
 }
 
 void fairness_judge(struct fairness *f)

@@ -287,11 +287,8 @@ void luck_tree(struct node *root, const struct luck *l, const struct luck_asked 
     extremes_tree(node_list(n, "unluckiest"), l, asked, -1, cast, book);
     dice_tree(node_list(n, "dice"), l);
     struct node *throws = node_list(n, "throws");
-    for (size_t i = 0; i < l->throw_count; i++) {
-        struct node *one = node_push_map(throws);
-        node_bool(one, "_show", i < show);
-        throw_tree(one, l, asked, &l->throws[i], cast, book);
-    }
+    for (size_t i = 0; i < l->throw_count && i < show; i++)
+        throw_tree(node_push_map(throws), l, asked, &l->throws[i], cast, book);
     node_bool(n, "_more", l->throw_count > show);
     luck_path_chart(n, l);
     luck_spread_chart(n, l);

@@ -22,7 +22,7 @@ const char *luck_side_of(void *cast, const char *entity); /* for struct luck_ask
 
 /* `luck` under root.  Its lists luckiest and unluckiest have a map for each ruling, with `seq`,
  * for the caller to put the ruling's headline into.  asked: what it was told from; show: how many
- * of all throws the page lists. */
+ * throws are listed one by one. */
 void luck_tree(struct node *root, const struct luck *l, const struct luck_asked *asked,
                const struct luck_cast *cast, const struct rulebook *book, size_t show);
 

@@ -89,7 +89,7 @@ static bool tell(struct site *s, struct request *r, struct node *root, struct te
     size_t kept_back = keep_back(s, a, &t->g, throws, &count);
     luck_tell(&luck, a, &asked, throws, count);
     luck.kept_back = kept_back;
-    bool all = request_param(r, "all") != NULL;
+    bool all = r->wants_json || request_param(r, "all") != NULL;
     luck_tree(root, &luck, &asked, &t->cast, t->g.book, all ? count : SHOWN_THROWS);
     add_headlines(s, root, "luckiest", &t->g);
     add_headlines(s, root, "unluckiest", &t->g);
