@@ -105,6 +105,11 @@ void wide_add_times(struct wide *sum, const struct wide *a, unsigned times)
     (void)carry;
 }
 
+int wide_compare(const struct wide *a, const struct wide *b)
+{
+    return mpn_cmp(a->limb, b->limb, WIDE_LIMBS);
+}
+
 struct wide wide_power(uint64_t base, unsigned exponent)
 {
     struct wide out = wide_of(1), factor = wide_of(base);

@@ -105,6 +105,16 @@ struct attribute_words {
     bool flag;
 };
 
+/* What throws are worth (struct stake): counted in whole numbers, one after the other, and all
+ * together for those who would rather have one figure.  Two stakes of one ruling are added up
+ * only where their dice were not the same; so of what the same dice decide, only one measure
+ * may weigh anything. */
+struct measure {
+    const char *id, *label; /* "orders"; "orders obeyed", in small letters, of many */
+    const char *help;       /* what is counted, in words */
+    int weight;             /* of one, beside one of the others; 0: told by itself alone */
+};
+
 struct ruleset {
     const char *id, *title, *edition;
     enum table_kind table;
@@ -114,6 +124,7 @@ struct ruleset {
     const struct attribute_rule *attributes; /* ends with NULL kinds */
     const struct attribute_words *words;     /* ends with a NULL attr; may be NULL */
     const struct action *const *actions;     /* ends with NULL */
+    const struct measure *measures;          /* of stakes; ends with a NULL id */
     const char *const *files;                /* etc/ files it reads; ends with NULL */
 
     /* Reads the data files (text[i] belongs to files[i]) into book->tables. */
