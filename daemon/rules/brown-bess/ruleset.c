@@ -1,8 +1,8 @@
-#include "rules/brown-bess/brown_bess.h"
+#include "rules/brown-bess/movement.h"
 
 static const char *const files[] = {"etc/brown-bess/readings.csv", "etc/brown-bess/movement.csv",
                                     "etc/brown-bess/movement-costs.csv", NULL};
-static const struct action *const actions[] = {&bb_place, &bb_next_phase, NULL};
+static const struct action *const actions[] = {&bb_move, &bb_form, &bb_retire, &bb_place, &bb_next_phase, NULL};
 
 const struct ruleset brown_bess = {
     .id = "brown-bess",
@@ -20,6 +20,8 @@ const struct ruleset brown_bess = {
     .admits = bb_admits,
     .check = bb_check,
     .card = bb_card,
+    .show = bb_show,
+    .todo = bb_todo,
     .footprint = bb_footprint,
     .ground_pieces = bb_ground_pieces,
     .place = bb_place_words,
