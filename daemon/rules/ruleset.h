@@ -149,6 +149,17 @@ void ruleset_todo(struct node *list, bool must, const char *text, const char *ab
 bool ruleset_kind_in(const char *kinds, const char *kind);
 const struct choice *ruleset_side(const struct ruleset *r, const char *id); /* or NULL */
 
+/* What a side is called in this game: the game entity's title_<id> (title_red) where it is set,
+ * which a system lets scenarios do by declaring the attribute; else its label.  NULL: there is no
+ * such side.  Good until the next state_apply; s may be NULL. */
+const char *ruleset_side_title(const struct ruleset *r, const struct state *s, const char *id);
+/* What a choice of a field is called in this game: of a side, its title. */
+const char *ruleset_choice_label(const struct ruleset *r, const struct state *s,
+                                 const struct field *f, const struct choice *c);
+/* field_show with that. */
+const char *ruleset_show(const struct ruleset *r, const struct state *s, const struct field *f,
+                         struct arena *a, struct value v);
+
 extern const struct ruleset *const rulesets[]; /* ends with NULL */
 const struct ruleset *ruleset_find(const char *id);
 const struct action *ruleset_action(const struct ruleset *r, const char *id);

@@ -63,7 +63,7 @@ void paper_forces_tree(struct node *map, const struct game_view *g)
     for (const struct choice *c = g->book->rules->sides; c->id != NULL; c++) {
         struct node *side = node_push_map(list);
         node_text(side, "id", c->id);
-        node_text(side, "label", c->label);
+        node_text(side, "label", ruleset_side_title(g->book->rules, g->state, c->id));
         node_int(side, "ink", side_ink(g->book, c->id));
         struct node *commands = node_list(side, "commands");
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {

@@ -88,7 +88,7 @@ static void sides_of(struct node *root, const struct sheet *s)
     for (; *s->side != '\0' && c->id != NULL; c++) {
         struct node *n = node_push_map(list);
         node_text(n, "id", c->id);
-        node_text(n, "label", c->label);
+        node_text(n, "label", ruleset_side_title(s->now.book->rules, s->now.state, c->id));
         node_int(n, "ink", side_ink(s->now.book, c->id));
         node_bool(n, "on", strcmp(c->id, s->side) == 0);
     }

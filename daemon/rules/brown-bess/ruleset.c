@@ -1,0 +1,24 @@
+#include "rules/brown-bess/brown_bess.h"
+
+static const char *const files[] = {"etc/brown-bess/readings.csv", "etc/brown-bess/movement.csv",
+                                    "etc/brown-bess/movement-costs.csv", NULL};
+static const struct action *const actions[] = {&bb_place, &bb_next_phase, NULL};
+
+const struct ruleset brown_bess = {
+    .id = "brown-bess",
+    .title = "Brown Bess Squared",
+    .edition = "Armatys 2022, with Dettingen",
+    .table = TABLE_SQUARES,
+    .sides = bb_sides,
+    .forces = "unit general",
+    .ground = "terrain",
+    .attributes = bb_attributes,
+    .actions = actions,
+    .files = files,
+    .load = bb_load,
+    .begin = bb_begin,
+    .admits = bb_admits,
+    .check = bb_check,
+    .card = bb_card,
+    .footprint = bb_footprint,
+};
