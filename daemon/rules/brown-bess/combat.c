@@ -54,10 +54,13 @@ struct bb_blow bb_blow_of(const struct bb_body *b, int hits)
     return blow;
 }
 
-enum bb_fate bb_fate_without(const struct bb_body *b, const struct bb_blow *blow)
+enum bb_fate bb_fate_after(const struct bb_body *b, const struct bb_blow *blow,
+                           enum bb_general_fate general)
 {
-    bool falls = !b->lone && !b->broken && blow->fate == BB_HOLDS && b->general_worth > 0;
-    return falls && blow->counters >= b->breaks_at - b->general_worth ? BB_BREAKS : blow->fate;
+    if (b->lone) return general >= BB_GENERAL_RETIRES ? BB_REMOVED : BB_HOLDS;
+    bool lost = general != BB_GENERAL_UNHURT && b->general_worth > 0;
+    if (!lost || b->broken || blow->fate != BB_HOLDS) return blow->fate;
+    return blow->counters >= b->breaks_at - b->general_worth ? BB_BREAKS : BB_HOLDS;
 }
 
 enum bb_general_fate bb_general_fate(const struct bb_combat *c, int face)

@@ -14,7 +14,7 @@ enum { BB_BANDS = 4, BB_DICE_MAX = 16 };
 extern const int bb_band_reach[BB_BANDS]; /* 1, 3, 5, 8 squares (BBS-01) */
 
 struct bb_dice { /* a line of the dice table */
-    const char *troop;
+    const char *troop, *title; /* infantry-line, "infantry in line" */
     int melee, fire[BB_BANDS], rifles_3;
 };
 
@@ -32,8 +32,9 @@ struct bb_combat {
     struct bb_dice dice[BB_TROOPS];
     struct bb_numbers n;
 };
-bool bb_combat_load(struct bb_combat *c, struct arena *a, const char *dice, size_t dice_len,
-                    const char *numbers, size_t numbers_len, struct err *e);
+/* Two files: combat.csv, numbers.csv. */
+bool bb_combat_load(struct bb_combat *c, struct arena *a, const char *const text[2],
+                    const size_t len[2], struct err *e);
 
 const struct bb_dice *bb_dice_of(const struct bb_combat *c, enum bb_arm arm,
                                  enum bb_formation formation);
@@ -79,9 +80,6 @@ struct bb_blow { /* what a throw does to it */
 };
 struct bb_blow bb_blow_of(const struct bb_body *b, int hits);
 struct bb_blow bb_blow_taken(const struct bb_body *b, int counters); /* no dice, no cover */
-/* What becomes of it when its general is lost as well. */
-enum bb_fate bb_fate_without(const struct bb_body *b, const struct bb_blow *blow);
-
 /* --- combat_odds.c: exact chances ------------------------------------------------------------ */
 
 /* Of a general for whom dice are thrown.  In the order of how much worse it is. */
@@ -93,6 +91,9 @@ enum bb_general_fate {
     BB_GENERAL_FATES
 };
 enum bb_general_fate bb_general_fate(const struct bb_combat *c, int face);
+/* What becomes of the body when that becomes of the general as well. */
+enum bb_fate bb_fate_after(const struct bb_body *b, const struct bb_blow *blow,
+                           enum bb_general_fate general);
 
 struct bb_end { /* one way a throw may end */
     struct bb_blow blow;

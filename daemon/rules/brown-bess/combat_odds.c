@@ -61,11 +61,10 @@ static int add_ends(const struct bb_combat *c, const struct bb_body *b, const st
     int count = 0;
     bb_general_chances(c, b->general || b->lone ? blow->taken : 0, each_six, general);
     for (int f = 0; f < BB_GENERAL_FATES; f++) {
-        bool lost = f != BB_GENERAL_UNHURT;
         if (chance_compare(general[f], chance_none()) == 0) continue;
         out[count++] = (struct bb_end){.blow = *blow,
                                        .general = (enum bb_general_fate)f,
-                                       .fate = lost ? bb_fate_without(b, blow) : blow->fate,
+                                       .fate = bb_fate_after(b, blow, (enum bb_general_fate)f),
                                        .chance = chance_mul(fell, general[f])};
     }
     return count;

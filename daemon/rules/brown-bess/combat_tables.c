@@ -26,6 +26,12 @@ static const char *const troop_names[BB_TROOPS] = {"infantry-line",   "infantry-
                                                    "cavalry-march",   "artillery",
                                                    "horse-artillery", "general"};
 
+static const char *const troop_titles[BB_TROOPS] = {
+    "infantry in line",         "infantry in square",       "infantry in column of attack",
+    "infantry in skirmish order", "infantry in column of march", "cavalry in line",
+    "cavalry in column of march", "artillery",                "horse artillery",
+    "a general"};
+
 /* --- Reading ------------------------------------------------------------------------------- */
 
 struct reader {
@@ -84,6 +90,7 @@ static bool load_dice(struct bb_combat *c, struct arena *a, const char *text, si
             if (k < 0) continue;
             struct bb_dice *d = &c->dice[k];
             d->troop = troop_names[k];
+            d->title = troop_titles[k];
             d->melee = cell_int(&r, "melee", 0, 9);
             d->rifles_3 = cell_int(&r, "rifles_3", 0, 9);
             for (int b = 0; b < BB_BANDS; b++) d->fire[b] = cell_int(&r, columns[b], 0, 9);
@@ -150,12 +157,11 @@ static bool load_numbers(struct bb_numbers *n, struct arena *a, const char *text
     return reader_close(&r, a, names, found, NUMBERS, e);
 }
 
-bool bb_combat_load(struct bb_combat *c, struct arena *a, const char *dice, size_t dice_len,
-                    const char *numbers_text, size_t numbers_len, struct err *e)
+bool bb_combat_load(struct bb_combat *c, struct arena *a, const char *const text[2],
+                    const size_t len[2], struct err *e)
 {
     *c = (struct bb_combat){0};
-    return load_dice(c, a, dice, dice_len, e) &&
-           load_numbers(&c->n, a, numbers_text, numbers_len, e);
+    return load_dice(c, a, text[0], len[0], e) && load_numbers(&c->n, a, text[1], len[1], e);
 }
 
 /* --- Asking ---------------------------------------------------------------------------------- */
