@@ -74,6 +74,13 @@ struct attribute_rule {
     struct field field;
 };
 
+/* A part of a piece of ground as it lies on the map: an outline, or a line. */
+struct ground_piece {
+    const char *look; /* how it is drawn: wood, hill, building, river, road, ... */
+    struct shape shape;
+    double width; /* of a line */
+};
+
 struct ruleset {
     const char *id, *title, *edition;
     enum table_kind table;
@@ -124,6 +131,13 @@ struct ruleset {
 
     /* Its bases on a free table; false while it is not on the table. */
     bool (*footprint)(const struct scene *, const struct entity *, struct hull *out);
+
+    /* How a piece of ground lies on the map: as many pieces, in the arena, as are returned.
+     * NULL: its `points` are the one outline or line it is. */
+    size_t (*ground_pieces)(const struct scene *, const struct entity *, struct ground_piece **out);
+
+    /* Where an entity stands, in words; NULL: its x, y and facing. */
+    const char *(*place)(const struct scene *, const struct entity *);
 };
 
 /* A mark on a card and on the map: a letter and words, never colour alone. */

@@ -3,7 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "rules/table_size.h"
 #include "table/shape_text.h"
+#include "table/square_plane.h"
 #include "view/map_labels.h"
 #include "view/table_tree.h"
 
@@ -22,6 +24,7 @@ enum { GRID_CM = 30, LETTERS_ACROSS = 64 };
 
 struct sheet { /* from table to page */
     double width, depth;
+    int columns, rows; /* 0: a free table, in centimetres */
     double letter; /* how high the letters of the map are, in cm of the table */
     struct map_labels *labels;
     struct arena *mem;
@@ -54,25 +57,47 @@ static void line_tree(struct node *list, const struct sheet *sheet, struct point
 static void grid_tree(struct node *map, const struct sheet *sheet)
 {
     struct node *list = node_list(map, "grid");
-    for (int x = GRID_CM; x < sheet->width; x += GRID_CM)
+    int step = sheet->columns > 0 ? SQUARE_SIDE : GRID_CM;
+    for (int x = step; x < sheet->width; x += step)
         line_tree(list, sheet, (struct point){x, 0}, (struct point){x, sheet->depth});
-    for (int y = GRID_CM; y < sheet->depth; y += GRID_CM)
+    for (int y = step; y < sheet->depth; y += step)
         line_tree(list, sheet, (struct point){0, y}, (struct point){sheet->width, y});
+}
+
+static void mark_ruler(struct node *list, const struct sheet *sheet, bool along, double at,
+                       const char *text)
+{
+    struct node *n = node_push_map(list);
+    node_real(n, "x", along ? at : -0.8 * sheet->letter);
+    node_real(n, "y",
+              along ? sheet->depth + 0.95 * sheet->letter
+                    : page_y(sheet, at) + 0.3 * sheet->letter);
+    node_text(n, "text", text);
+}
+
+/* Letters under the columns and numbers beside the rows. */
+static void square_ruler(struct node *list, const struct sheet *sheet)
+{
+    for (int i = 0; i < sheet->columns; i++)
+        mark_ruler(list, sheet, true, (i + 0.5) * SQUARE_SIDE,
+                   arena_printf(sheet->mem, "%c", 'A' + i));
+    for (int i = 0; i < sheet->rows; i++)
+        mark_ruler(list, sheet, false, (i + 0.5) * SQUARE_SIDE,
+                   arena_printf(sheet->mem, "%d", i + 1));
 }
 
 /* Centimetres along the near and the left edge, at the lines of the grid. */
 static void ruler_tree(struct node *map, const struct sheet *sheet)
 {
     struct node *list = node_list(map, "ruler");
+    if (sheet->columns > 0) {
+        square_ruler(list, sheet);
+        return;
+    }
     for (int cm = GRID_CM; cm < sheet->width || cm < sheet->depth; cm += GRID_CM)
         for (int along = 0; along < 2; along++) {
             if (cm >= (along == 0 ? sheet->width : sheet->depth)) continue;
-            struct node *n = node_push_map(list);
-            node_real(n, "x", along == 0 ? cm : -0.8 * sheet->letter);
-            node_real(n, "y",
-                      along == 0 ? sheet->depth + 0.95 * sheet->letter
-                                 : page_y(sheet, cm) + 0.3 * sheet->letter);
-            node_int(n, "cm", cm);
+            mark_ruler(list, sheet, along == 0, cm, arena_printf(sheet->mem, "%d", cm));
         }
 }
 
@@ -111,30 +136,50 @@ static void place_label(struct node *n, const struct sheet *sheet, const char *n
     node_bool(n, "crowded", !free);
 }
 
-static void ground_tree(struct node *map, const struct sheet *sheet, const struct game_view *g)
+/* A piece of ground on a free table: the outline or line that its points are. */
+static size_t pieces_of_points(const struct scene *s, const struct entity *en,
+                               struct ground_piece **out)
 {
     static const char *const areas = "wood building hill steep-hill cliff";
+    struct point *at;
+    int count = 0;
+    const char *ground = entity_text(en, "ground", "");
+    bool area = ruleset_kind_in(areas, ground);
+    if (!shape_read_points(s->mem, entity_text(en, "points", ""), &at, &count, NULL) || count < 2)
+        return 0;
+    *out = arena_new(s->mem, struct ground_piece);
+    **out =
+        (struct ground_piece){.look = ground,
+                              .shape = area ? shape_polygon(at, count) : shape_line(at, count),
+                              .width = entity_real(en, "width", 0)};
+    return 1;
+}
+
+static void ground_tree(struct node *map, const struct sheet *sheet, const struct scene *s)
+{
+    const struct ruleset *rules = s->book->rules;
     struct node *list = node_list(map, "terrain");
     const struct entity *en = NULL;
-    while ((en = state_next(g->state, en, "terrain")) != NULL) {
-        struct point *at;
-        int count = 0;
-        const char *ground = entity_text(en, "ground", "");
-        bool area = ruleset_kind_in(areas, ground);
-        if (!shape_read_points(sheet->mem, entity_text(en, "points", ""), &at, &count, NULL) ||
-            count < 2)
-            continue;
-        struct shape shape = area ? shape_polygon(at, count) : shape_line(at, count);
-        struct node *n = node_push_map(list);
-        node_text(n, "id", en->id);
-        node_text(n, "name", entity_name(en));
-        node_text(n, "ground", ground);
-        node_text(n, "shape", area ? "area" : "line");
-        node_text(n, "points", points_text(sheet, at, count));
-        double width = fmax(entity_real(en, "width", 0), 0.8);
-        node_real(n, "_width", width);
-        node_real(n, "_inner", fmax(width - 0.8, 0.4));
-        place_label(n, sheet, entity_name(en), &shape, area ? shape_centre(&shape) : at[count / 2]);
+    while ((en = state_next(s->state, en, "terrain")) != NULL) {
+        struct ground_piece *piece = NULL;
+        size_t count = rules->ground_pieces != NULL ? rules->ground_pieces(s, en, &piece)
+                                                    : pieces_of_points(s, en, &piece);
+        for (size_t i = 0; i < count; i++) {
+            const struct shape *shape = &piece[i].shape;
+            struct node *n = node_push_map(list);
+            node_text(n, "id", en->id);
+            node_text(n, "name", entity_name(en));
+            node_text(n, "ground", piece[i].look);
+            node_text(n, "shape", shape->closed ? "area" : "line");
+            node_text(n, "points", points_text(sheet, shape->at, shape->count));
+            double width = fmax(piece[i].width, 0.8);
+            node_real(n, "_width", width);
+            node_real(n, "_inner", fmax(width - 0.8, 0.4));
+            node_bool(n, "_named", i == 0);
+            if (i == 0)
+                place_label(n, sheet, entity_name(en), shape,
+                            shape->closed ? shape_centre(shape) : shape->at[shape->count / 2]);
+        }
     }
 }
 
@@ -305,14 +350,17 @@ static void labelled_tree(struct node *map, const struct sheet *sheet, const str
     areas_tree(map, sheet, drawing);
     for (size_t i = 0; i < count; i++)
         if (!pieces[i].first) piece_label(sheet, &pieces[i]);
-    ground_tree(map, sheet, g);
+    ground_tree(map, sheet, &scene);
 }
 
 void map_tree(struct node *map, const struct game_view *g, const struct map_marks *marks)
 {
     const struct entity *game = state_find(g->state, GAME_ENTITY);
-    struct sheet sheet = {.width = entity_real(game, "table_width", 180),
-                          .depth = entity_real(game, "table_depth", 120),
+    const struct table_size size = table_size_of(g->book->rules, g->state);
+    struct sheet sheet = {.width = size.width,
+                          .depth = size.depth,
+                          .columns = size.columns,
+                          .rows = size.rows,
                           .mem = map->mem};
     sheet.letter = sheet.width / LETTERS_ACROSS;
     struct map_labels labels = {.width = sheet.width,
@@ -325,6 +373,9 @@ void map_tree(struct node *map, const struct game_view *g, const struct map_mark
                 sheet.width + 2 * MAP_MARGIN_X_CM, sheet.depth + 2 * MAP_MARGIN_Y_CM);
     node_real(n, "width", sheet.width);
     node_real(n, "height", sheet.depth);
+    node_bool(n, "squares", sheet.columns > 0);
+    node_int(n, "columns", sheet.columns);
+    node_int(n, "rows", sheet.rows);
     node_printf(n, "_letter", "%.3g", sheet.letter);
     grid_tree(n, &sheet);
     ruler_tree(n, &sheet);

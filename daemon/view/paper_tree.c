@@ -1,5 +1,7 @@
 #include "view/paper_tree.h"
 
+#include "rules/table_size.h"
+
 #include <string.h>
 
 #include "view/map_tree.h"
@@ -84,9 +86,8 @@ void paper_scale_tree(struct node *map, const struct game_view *g)
      * lines above and below the map. */
     enum { ROOM_W = 255, ROOM_H = 162 };
     static const int scales[] = {4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100};
-    const struct entity *game = state_find(g->state, GAME_ENTITY);
-    double w = entity_real(game, "table_width", 180) + 2.0 * MAP_MARGIN_X_CM;
-    double h = entity_real(game, "table_depth", 120) + 2.0 * MAP_MARGIN_Y_CM;
+    const struct table_size table = table_size_of(g->book->rules, g->state);
+    double w = table.width + 2.0 * MAP_MARGIN_X_CM, h = table.depth + 2.0 * MAP_MARGIN_Y_CM;
     size_t i = 0, last = sizeof scales / sizeof *scales - 1;
     while (i < last && (w * 10 / scales[i] > ROOM_W || h * 10 / scales[i] > ROOM_H)) i++;
     struct node *n = node_map(map, "paper");

@@ -32,7 +32,9 @@ static void card_tree(struct node *card, const struct scene *s, const struct ent
     (void)node_list(card, "facts");
     s->book->rules->card(s, en, card);
     node_bool(card, "on_table", on);
-    if (on)
+    if (on && s->book->rules->place != NULL)
+        node_text(card, "_place", s->book->rules->place(s, en));
+    else if (on)
         node_printf(card, "_place", "%.1f, %.1f, facing %g", entity_real(en, "x", 0),
                     entity_real(en, "y", 0), entity_real(en, "facing", 0));
     else

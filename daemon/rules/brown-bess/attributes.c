@@ -216,7 +216,7 @@ static bool check_place(const struct scene *s, const struct entity *en, struct e
     const char *text = entity_text(en, "square", "");
     int columns, rows;
     struct square at;
-    bb_board_size(s->state, &columns, &rows);
+    bb_board_size(s, &columns, &rows);
     if (*text == '\0') return true;
     if (!square_read(text, &at))
         return err_field(e, "square", "must be a column letter and a row, as in C4");

@@ -1,7 +1,8 @@
-/* The ground: what lies in each square and along each edge, and squares as places on a map.  */
+/* The ground: what lies in each square and along each edge.  */
 #include <string.h>
 
 #include "rules/brown-bess/brown_bess.h"
+#include "rules/table_size.h"
 #include "table/square_text.h"
 
 static const struct ground_word {
@@ -22,13 +23,11 @@ static const struct ground_word *word_of(const struct entity *en)
     return NULL;
 }
 
-void bb_board_size(const struct state *s, int *columns, int *rows)
+void bb_board_size(const struct scene *s, int *columns, int *rows)
 {
-    const struct entity *game = s == NULL ? NULL : state_find(s, GAME_ENTITY);
-    *columns = (int)entity_int(game, "columns", 11);
-    *rows = (int)entity_int(game, "rows", 12);
-    if (*columns > SQUARE_COLUMNS_MAX) *columns = SQUARE_COLUMNS_MAX;
-    if (*rows > SQUARE_ROWS_MAX) *rows = SQUARE_ROWS_MAX;
+    struct table_size t = table_size_of(&brown_bess, s->state);
+    *columns = t.columns;
+    *rows = t.rows;
 }
 
 /* --- Reading -------------------------------------------------------------------------- */
@@ -69,7 +68,7 @@ const struct bb_board *bb_board_of(const struct scene *s)
 {
     struct bb_board *b = arena_new(s->mem, struct bb_board);
     const struct entity *en = NULL;
-    bb_board_size(s->state, &b->columns, &b->rows);
+    bb_board_size(s, &b->columns, &b->rows);
     while (s->state != NULL && (en = state_next(s->state, en, "terrain")) != NULL)
         read_ground(s, b, en);
     return b;
@@ -136,7 +135,7 @@ bool bb_check_ground(const struct scene *s, const struct entity *en, struct err 
     struct square_edge *edges;
     struct err why;
     int square_count, edge_count, columns, rows;
-    bb_board_size(s->state, &columns, &rows);
+    bb_board_size(s, &columns, &rows);
     if (word == NULL) return err_field(e, "ground", "there is no such ground");
     bool of_edges = word->edge != 0, road = !of_edges && word->square == 0;
     if (!square_read_list(s->mem, entity_text(en, "squares", ""), &squares, &square_count, &why))
@@ -152,41 +151,4 @@ bool bb_check_ground(const struct scene *s, const struct entity *en, struct err 
                               : "it lies in squares: name them, as in C4 C5, and no edges");
     return check_squares(squares, square_count, columns, rows, road, e) &&
            check_edges(edges, edge_count, columns, rows, e);
-}
-
-/* --- On the map ----------------------------------------------------------------------- */
-
-/* A base fills most of its square, its front edge near the edge it looks over. */
-#define BASE_WIDTH 7.2
-#define BASE_DEPTH 5.2
-#define GENERAL_SIZE 3.4
-#define FRONT_OFF 2.2 /* the middle of the front edge, off the square's centre */
-
-struct point bb_centre(struct square at)
-{
-    return (struct point){(at.column + 0.5) * BB_SQUARE_CM, (at.row + 0.5) * BB_SQUARE_CM};
-}
-
-struct point bb_corner(struct square at, int i)
-{
-    static const int right[] = {0, 0, 1, 1}, up[] = {0, 1, 1, 0};
-    return (struct point){(double)(at.column + right[i]) * BB_SQUARE_CM,
-                          (double)(at.row + up[i]) * BB_SQUARE_CM};
-}
-
-bool bb_footprint(const struct scene *s, const struct entity *en, struct hull *out)
-{
-    const struct bb_unit u = bb_unit_of(s, en);
-    bool general = u.arm == BB_GENERAL;
-    *out = (struct hull){0};
-    if (!u.on) return false;
-    double facing = facing_degrees(u.facing);
-    struct point front = plane_go(bb_centre(u.at), facing, general ? GENERAL_SIZE / 2 : FRONT_OFF,
-                                  general ? BASE_WIDTH / 2 - GENERAL_SIZE / 2 : 0);
-    struct stand one = {.front = front,
-                        .facing = facing,
-                        .width = general ? GENERAL_SIZE : BASE_WIDTH,
-                        .depth = general ? GENERAL_SIZE : BASE_DEPTH};
-    hull_form(out, FORMATION_LINE, &one, 1);
-    return true;
 }

@@ -108,14 +108,12 @@ unsigned bb_ground(const struct bb_board *b, struct square at);
 unsigned bb_edge(const struct bb_board *b, struct square a, struct square other); /* neighbours */
 bool bb_is_bad(unsigned ground); /* bad ground, town or wood, roads left aside */
 bool bb_check_ground(const struct scene *s, const struct entity *en, struct err *e);
-void bb_board_size(const struct state *s, int *columns, int *rows);
+void bb_board_size(const struct scene *s, int *columns, int *rows);
 
-/* Squares on the plane that maps are drawn on: ten units each. */
-enum { BB_SQUARE_CM = 10 };
-struct point bb_centre(struct square at);
-struct point bb_corner(struct square at, int i); /* 0 to 3, from the south-west, clockwise */
+/* layout.c: on the map. */
 bool bb_footprint(const struct scene *s, const struct entity *en, struct hull *out);
-void bb_draw_ground(const struct scene *s, const struct entity *en, struct drawing *d);
+size_t bb_ground_pieces(const struct scene *s, const struct entity *en, struct ground_piece **out);
+const char *bb_place_words(const struct scene *s, const struct entity *en);
 
 /* --- Printed numbers (tables.c) ---------------------------------------------------------- */
 

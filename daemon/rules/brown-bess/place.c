@@ -49,7 +49,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     (void)d;
     if (en == NULL) return;
     ruling_subject(r, en->id);
-    bb_board_size(s->state, &columns, &rows);
+    bb_board_size(s, &columns, &rows);
     if (!square_read(facts_text(f, "square"), &at) || !square_on(at, columns, rows)) {
         ruling_refuse(r, "The table", "%s is no square of this table of %d columns and %d rows.",
                       facts_text(f, "square"), columns, rows);

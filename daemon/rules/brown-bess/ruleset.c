@@ -24,4 +24,6 @@ const struct ruleset brown_bess = {
     .check = bb_check,
     .card = bb_card,
     .footprint = bb_footprint,
+    .ground_pieces = bb_ground_pieces,
+    .place = bb_place_words,
 };
