@@ -35,6 +35,7 @@ static enum bb_fate fate_of(const struct bb_body *b, int taken, int counters)
     if (b->lone || taken == 0) return BB_HOLDS;
     if (b->broken) return BB_REMOVED;
     if (counters < b->breaks_at) return BB_HOLDS;
+    if (b->rooted) return BB_REMOVED;
     return b->piecemeal && taken > (to_break < 1 ? 1 : to_break) ? BB_REMOVED : BB_BREAKS;
 }
 
@@ -60,7 +61,8 @@ enum bb_fate bb_fate_after(const struct bb_body *b, const struct bb_blow *blow,
     if (b->lone) return general >= BB_GENERAL_RETIRES ? BB_REMOVED : BB_HOLDS;
     bool lost = general != BB_GENERAL_UNHURT && b->general_worth > 0;
     if (!lost || b->broken || blow->fate != BB_HOLDS) return blow->fate;
-    return blow->counters >= b->breaks_at - b->general_worth ? BB_BREAKS : BB_HOLDS;
+    if (blow->counters < b->breaks_at - b->general_worth) return BB_HOLDS;
+    return b->rooted ? BB_REMOVED : BB_BREAKS;
 }
 
 enum bb_general_fate bb_general_fate(const struct bb_combat *c, int face)

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "rules/brown-bess/fire.h"
+#include "table/square_plane.h"
 #include "table/square_text.h"
 
 /* --- Lists of ids ------------------------------------------------------------------------- */
@@ -244,9 +245,9 @@ void bb_fire_draw(const struct scene *s, const struct facts *f, struct drawing *
     const struct entity *target = state_find(s->state, facts_text(f, "target"));
     struct bb_shot shot;
     if (unit == NULL || target == NULL || !bb_shot_on_table(s, unit, target, &shot)) return;
-    struct point from = bb_centre(shot.from.at), to = bb_centre(shot.to.at);
+    struct point from = square_centre(shot.from.at), to = square_centre(shot.to.at);
     bool clear = shot.look.sight == BB_SIGHT_CLEAR;
-    drawing_line(d, clear ? "sight" : "blocked", from, clear ? to : bb_centre(shot.look.over),
+    drawing_line(d, clear ? "sight" : "blocked", from, clear ? to : square_centre(shot.look.over),
                  clear ? NULL : shot.look.over_how);
     drawing_line(d, "measure", from, to, arena_printf(s->mem, "%d", shot.look.range));
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "rules/brown-bess/fire.h"
+#include "table/square_plane.h"
 #include "table/square_text.h"
 
 #define COMBAT "Combat"
@@ -131,13 +132,13 @@ static void draw_one(const struct scene *s, const struct sighting *one, int reac
                      struct drawing *d)
 {
     const struct bb_look *look = &one->shot.look;
-    struct point from = bb_centre(one->shot.from.at), to = bb_centre(one->shot.to.at);
+    struct point from = square_centre(one->shot.from.at), to = square_centre(one->shot.to.at);
     if (one->bears) {
         drawing_mark(d, "target", one->en->id);
         drawing_line(d, "sight", from, to, arena_printf(s->mem, "%d", look->range));
     } else if (look->in_arc && look->range <= reach && look->over_how != NULL) {
         drawing_mark(d, "barred", one->en->id);
-        drawing_line(d, "blocked", from, bb_centre(look->over), look->over_how);
+        drawing_line(d, "blocked", from, square_centre(look->over), look->over_how);
     }
 }
 

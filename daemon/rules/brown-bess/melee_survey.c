@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "rules/brown-bess/melee.h"
+#include "table/square_plane.h"
 #include "table/square_text.h"
 
 static const char *const parties[] = {"mover", "enemy"};
@@ -118,6 +119,6 @@ void bb_melee_draw(const struct scene *s, const struct facts *f, struct drawing 
     if (!one.on || !other.on) return;
     const struct bb_contact c = bb_contact_of(s, &one, &other);
     struct square from = {one.at.column + c.east, one.at.row + c.north};
-    drawing_line(d, "path", bb_centre(from), bb_centre(one.at), NULL);
+    drawing_line(d, "path", square_centre(from), square_centre(one.at), NULL);
     drawing_mark(d, "target", enemy->id);
 }

@@ -62,6 +62,12 @@ enum bb_help bb_help_of(const struct scene *s, const struct bb_unit *u)
     return bb_is_recovering(s, general) ? BB_WITH_RECOVERING : BB_WITH_GENERAL;
 }
 
+/* BBS-37: squares and guns have no move to retire by. */
+static bool stands_fast(const struct bb_unit *u)
+{
+    return u->formation == BB_SQUARE || u->formation == BB_UNLIMBERED;
+}
+
 /* --- The number at which it breaks ------------------------------------------------------------- */
 
 struct bb_body bb_body_of(const struct scene *s, struct ruling *r, const struct bb_unit *u,
@@ -76,6 +82,7 @@ struct bb_body bb_body_of(const struct scene *s, struct ruling *r, const struct 
                         .breaks_at = bb_breaks_at(c, u->quality, helps, shelter)};
     if (b.lone) return b;
     if (!b.broken) b.piecemeal = scene_reading(s, r, "BBS-51") == 'B';
+    if (stands_fast(u) && !b.broken) b.rooted = scene_reading(s, r, "BBS-37") == 'B';
     if (help == BB_WITH_RECOVERING) (void)scene_reading(s, r, "BBS-53");
     if (helps && !b.broken && scene_reading(s, r, "BBS-35") == 'A')
         b.general_worth = c->n.breaks_general;
@@ -162,20 +169,10 @@ static void is_removed(const struct scene *s, struct ruling *r, const struct bb_
     ruling_set(r, s->state, en->id, "retires", value_none());
 }
 
-/* BBS-37: squares and guns have no move to retire by. */
-static bool stands_fast(const struct bb_unit *u)
-{
-    return u->formation == BB_SQUARE || u->formation == BB_UNLIMBERED;
-}
-
 static void breaks(const struct scene *s, struct ruling *r, const struct bb_victim *v)
 {
     const struct bb_unit *u = &v->unit;
     bool square = u->formation == BB_SQUARE, stays = u->formation == BB_UNLIMBERED;
-    if (stands_fast(u) && scene_reading(s, r, "BBS-37") == 'B') {
-        is_removed(s, r, v);
-        return;
-    }
     if (u->en == NULL) {
         ruling_hand(r, "%s turns at once, and retires a full move when its side's next turn begins.",
                     v->name);
@@ -249,9 +246,12 @@ bool bb_threshold(const struct scene *s, struct ruling *r, const struct bb_unit 
     if (bb_is_marked(u->en, "lost")) return false;
     v.body = bb_body_of(s, r, u, help, shelter);
     if (u->counters < v.body.breaks_at || scene_reading(s, r, "BBS-35") == 'B') return false;
-    ruling_note(r, MORALE, "%s holds %d counters and now breaks at %d: it breaks", v.name,
-                u->counters, v.body.breaks_at);
-    breaks(s, r, &v);
+    ruling_note(r, MORALE, "%s holds %d counters and now breaks at %d: it %s", v.name, u->counters,
+                v.body.breaks_at, v.body.rooted ? "is removed" : "breaks");
+    if (v.body.rooted)
+        is_removed(s, r, &v);
+    else
+        breaks(s, r, &v);
     return true;
 }
 
