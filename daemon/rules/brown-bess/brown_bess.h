@@ -117,12 +117,14 @@ const char *bb_place_words(const struct scene *s, const struct entity *en);
 
 /* --- Printed numbers (tables.c) ---------------------------------------------------------- */
 
+struct bb_combat;
 struct bb_tables {
     int points[BB_ARMS][BB_FORMATIONS]; /* -1: not a formation of that arm */
     int from_year[BB_ARMS][BB_FORMATIONS];
     struct bb_costs { /* movement points */
         int step, bad_step, bad_points, turn, turn_line, diagonal, crossing, attack_from_year;
     } cost;
+    const struct bb_combat *combat; /* combat.h */
 };
 bool bb_load(struct rulebook *book, const char *const *text, const size_t *len, struct err *e);
 
@@ -143,7 +145,8 @@ bool bb_may_act(const struct scene *s, const struct entity *en, enum bb_phase ph
 bool bb_is_marked(const struct entity *en, const char *mark);
 
 /* Marks that end with the bound: moved, fired, reacted (fired in the enemy's bound), fought,
- * changed (its formation), passed (was interpenetrated), ...  Ends with NULL. */
+ * changed (its formation), passed (was interpenetrated), tried (to rally), hit (how often, by
+ * fire and melee), fired_at (whom), rolled and faces (of a square that fired).  Ends with NULL. */
 extern const char *const bb_marks[];
 
 bool bb_check(const struct scene *s, const struct entity *en, struct err *e);

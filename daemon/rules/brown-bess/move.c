@@ -106,26 +106,32 @@ static bool way_is_open(const struct move *m)
         return fault(m, TERRAIN, arena_printf(a, "cannot enter %s: nobody can", at));
     case BB_NO_CROSSING:
         return fault(m, TERRAIN,
-                     arena_printf(a, "cannot get to %s: that river is crossed by a bridge only", at));
+                     arena_printf(a, "cannot get to %s: that river is crossed by a bridge only",
+                                  at));
     case BB_TAKEN:
         return fault(m, MOVEMENT,
-                     arena_printf(a, "cannot join the melee in %s: %s is there already, and only "
-                                     "one unit of a side may be", at, by));
+                     arena_printf(a,
+                                  "cannot join the melee in %s: %s is there already, and only "
+                                  "one unit of a side may be",
+                                  at, by));
     case BB_SLANT_SHUT:
         (void)scene_reading(m->s, m->r, "BBS-22");
         return fault(m, MOVEMENT,
-                     arena_printf(a, "cannot go diagonally: the squares on both sides of the "
-                                     "diagonal are closed to it, one by %s", by));
+                     arena_printf(a,
+                                  "cannot go diagonally: the squares on both sides of the "
+                                  "diagonal are closed to it, one by %s",
+                                  by));
     case BB_MUST_STOP:
         return fault(m, w->fault_by != NULL ? MOVEMENT : TERRAIN,
                      arena_printf(a, "must end its move in %s, as it stands, where it %s", at,
-                                  w->fault_by != NULL
-                                      ? arena_printf(a, "meets %s", by)
-                                      : "enters bad ground or an enemy's square"));
+                                  w->fault_by != NULL ? arena_printf(a, "meets %s", by)
+                                                      : "enters bad ground or an enemy's square"));
     case BB_LOCKED:
         return fault(m, MOVEMENT,
-                     arena_printf(a, "shares its square with %s: it gets away only by turning "
-                                     "right round first", by));
+                     arena_printf(a,
+                                  "shares its square with %s: it gets away only by turning "
+                                  "right round first",
+                                  by));
     case BB_NOT_REAR:
         return fault(m, "Combat", "is recovering from his wound: he only moves to the rear");
     case BB_OFF_TABLE:
@@ -138,16 +144,18 @@ static bool some_way_leads_there(const struct move *m)
 {
     if (!m->table) return true;
     if (!m->plan.square_read)
-        return ruling_refuse(m->r, "The table", "%s is no square of this table of %d columns and "
-                                                "%d rows.",
+        return ruling_refuse(m->r, "The table",
+                             "%s is no square of this table of %d columns and "
+                             "%d rows.",
                              facts_text(m->f, "square"), m->plan.mover.board->columns,
                              m->plan.mover.board->rows),
                false;
     if (m->plan.found || is_stated(m->f)) return true;
     (void)scene_reading(m->s, m->r, "BBS-21");
     return fault(m, MOVEMENT,
-                 arena_printf(m->s->mem, "does not get to %s: a unit goes straight ahead, having "
-                                         "turned at the start, and turns again only at the end",
+                 arena_printf(m->s->mem,
+                              "does not get to %s: a unit goes straight ahead, having "
+                              "turned at the start, and turns again only at the end",
                               square_name(m->s->mem, m->plan.end)));
 }
 
@@ -203,9 +211,9 @@ static void add_turn(const struct move *m, int quarters, const char *when)
     int cost = free ? 0 : bb_turn_cost(&t->cost, &m->u, quarters);
     if (quarters == 0) return;
     ruling_add(m->r, cost, MOVEMENT, "turns %s %s%s", quarters == 2 ? "right round" : "a quarter",
-               when, quarters == 1 && cost == t->cost.turn_line && cost != t->cost.turn
-                         ? ", in line"
-                         : "");
+               when,
+               quarters == 1 && cost == t->cost.turn_line && cost != t->cost.turn ? ", in line"
+                                                                                  : "");
 }
 
 static void add_squares(const struct move *m)
@@ -289,8 +297,9 @@ static bool friends_let_through(const struct move *m)
         const struct entity *friend = m->plan.way.passed[i];
         if (!bb_is_marked(friend, "moved")) continue;
         if (scene_reading(m->s, m->r, "BBS-47") == 'A') continue;
-        return fault(m, MOVEMENT, arena_printf(m->s->mem, "cannot pass through %s, which has moved",
-                                               entity_name(friend)));
+        return fault(m, MOVEMENT,
+                     arena_printf(m->s->mem, "cannot pass through %s, which has moved",
+                                  entity_name(friend)));
     }
     return true;
 }

@@ -51,8 +51,9 @@ static bool is_its_turn(const struct scene *s, const struct entity *en, struct r
     bool broken = bb_is_marked(en, "broken");
     if (first != NULL && !broken)
         return ruling_subject(r, first->id),
-               ruling_refuse(r, SEQUENCE, "%s has broken and retires first: broken units move "
-                                          "before all others.",
+               ruling_refuse(r, SEQUENCE,
+                             "%s has broken and retires first: broken units move "
+                             "before all others.",
                              entity_name(first)),
                false;
     if (broken && moved != NULL && !bb_must_retire(s, en))

@@ -1,6 +1,8 @@
 /* What a move leaves: where it stands, whom it passed through, whose fire it drew.  */
 #include <string.h>
 
+#include "rules/brown-bess/melee.h"
+#include "rules/brown-bess/morale.h"
 #include "rules/brown-bess/movement.h"
 #include "table/square_text.h"
 
@@ -8,7 +10,8 @@
 
 static bool may_fire_at_one(const struct bb_unit *u)
 {
-    return u->on && (u->arm == BB_INFANTRY || (bb_is_guns(u->arm) && u->formation == BB_UNLIMBERED));
+    return u->on &&
+           (u->arm == BB_INFANTRY || (bb_is_guns(u->arm) && u->formation == BB_UNLIMBERED));
 }
 
 static bool covers(const struct scene *s, const struct bb_unit *u, struct square at)
@@ -73,8 +76,8 @@ static void mark_passed(const struct scene *s, struct ruling *r, const struct bb
 static void tell_of_crowd(const struct scene *s, struct ruling *r, const struct bb_mover *m,
                           struct square at)
 {
-    const struct entity *other = m->u.arm == BB_GENERAL ? m->generals[at.column][at.row]
-                                                        : m->friends[at.column][at.row];
+    const struct entity *other =
+        m->u.arm == BB_GENERAL ? m->generals[at.column][at.row] : m->friends[at.column][at.row];
     if (other == NULL) return;
     (void)s;
     ruling_note(r, "Movement", "%s is there too: one of them must be gone when the phase ends",
@@ -92,7 +95,8 @@ static void note_contact(const struct scene *s, struct ruling *r, const struct b
     ruling_subject(r, enemy->id);
     ruling_set(r, s->state, m->u.en->id, "entered_by",
                value_text(bb_direction(from.column - at.column, from.row - at.row)));
-    ruling_note(r, "Movement", "it enters the square of %s, which ends its move", entity_name(enemy));
+    ruling_note(r, "Movement", "it enters the square of %s, which ends its move",
+                entity_name(enemy));
 }
 
 /* A broken unit is lost where it ends among others. */
@@ -113,8 +117,9 @@ void bb_way_leaves(const struct scene *s, struct ruling *r, const struct bb_move
     ruling_set(r, s->state, id, "moved", value_int(1));
     ruling_set(r, s->state, id, "retires", value_none());
     if (is_lost_there(m, at)) {
-        ruling_note(r, "Movement", "a broken unit that ends its move in another unit's square is "
-                                   "removed");
+        ruling_note(r, "Movement",
+                    "a broken unit that ends its move in another unit's square is "
+                    "removed");
         bb_remove(s, m->u.en, r);
         return;
     }

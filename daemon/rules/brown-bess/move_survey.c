@@ -19,9 +19,8 @@ bool bb_plan_of(const struct scene *s, const struct facts *f, struct bb_plan *ou
     out->end = out->mover.u.at;
     out->looks = out->mover.u.facing;
     out->square_read =
-        *square == '\0' ||
-        (square_read(square, &out->end) &&
-         square_on(out->end, out->mover.board->columns, out->mover.board->rows));
+        *square == '\0' || (square_read(square, &out->end) &&
+                            square_on(out->end, out->mover.board->columns, out->mover.board->rows));
     (void)facing_read(facts_text(f, "facing"), &out->looks);
     if (out->square_read) out->found = bb_find_way(&out->mover, out->end, out->looks, &out->way);
     return true;
@@ -39,9 +38,9 @@ static void survey_way(const struct scene *s, struct facts *f, const struct bb_w
 {
     static const char *const stops[] = {"nothing", "bad", "enemy"};
     const char *how = "along the way found";
-    const char *roads = way->by_road == 0 ? how
-                                          : arena_printf(s->mem, "along the way found, %d by road",
-                                                         way->by_road);
+    const char *roads = way->by_road == 0
+                            ? how
+                            : arena_printf(s->mem, "along the way found, %d by road", way->by_road);
     facts_measure(f, "start_turn", value_text(turn_word(way->start_turn)), how);
     facts_measure(f, "end_turn", value_text(turn_word(way->end_turn)), how);
     facts_measure(f, "diagonal", value_int(way->slant), how);

@@ -9,7 +9,7 @@
 
 #include "rules/brown-bess/brown_bess.h"
 
-extern const struct action bb_move, bb_form, bb_retire;
+extern const struct action bb_move, bb_form, bb_fall_back;
 
 enum { BB_WAY_MAX = SQUARE_COLUMNS_MAX + SQUARE_ROWS_MAX, BB_PASSED_MAX = 12 };
 
@@ -17,17 +17,17 @@ struct bb_mover { /* who moves, and all that may stand in its way */
     struct bb_unit u;
     const struct bb_board *board;
     struct bb_costs cost;
-    int points;      /* by the table; in bad ground see bb_way.allowance */
-    bool any_way;    /* BBS-21 B */
+    int points;            /* by the table; in bad ground see bb_way.allowance */
+    bool any_way;          /* BBS-21 B */
     bool slant_after_turn; /* BBS-45 A */
-    bool pivots;     /* BBS-20 B: it has no points, and turns free */
-    bool crosses_free; /* BBS-24 B */
-    bool on_roads;   /* in column of march, or limbered (BBS-46 A) */
+    bool pivots;           /* BBS-20 B: it has no points, and turns free */
+    bool crosses_free;     /* BBS-24 B */
+    bool on_roads;         /* in column of march, or limbered (BBS-46 A) */
     bool in_melee;
     bool to_rear; /* a general who recovers goes nowhere else */
     enum facing rear;
     const struct entity *friends[SQUARE_COLUMNS_MAX][SQUARE_ROWS_MAX];
-    const struct entity *enemies[SQUARE_COLUMNS_MAX][SQUARE_ROWS_MAX]; /* generals too */
+    const struct entity *enemies[SQUARE_COLUMNS_MAX][SQUARE_ROWS_MAX];  /* generals too */
     const struct entity *generals[SQUARE_COLUMNS_MAX][SQUARE_ROWS_MAX]; /* of its own side */
 };
 
@@ -38,11 +38,11 @@ enum bb_fault {
     BB_OFF_TABLE,
     BB_CLOSED_GROUND,
     BB_NO_CROSSING,
-    BB_TAKEN,    /* an enemy's square where a friend already is */
+    BB_TAKEN,      /* an enemy's square where a friend already is */
     BB_SLANT_SHUT, /* both squares beside the diagonal are occupied */
-    BB_MUST_STOP, /* it went on after bad ground or an enemy */
-    BB_LOCKED,   /* in an enemy's square, and it did not turn right round */
-    BB_NOT_REAR  /* a recovering general, not to the rear */
+    BB_MUST_STOP,  /* it went on after bad ground or an enemy */
+    BB_LOCKED,     /* in an enemy's square, and it did not turn right round */
+    BB_NOT_REAR    /* a recovering general, not to the rear */
 };
 
 struct bb_way {

@@ -134,8 +134,9 @@ static void go(const struct scene *s, struct ruling *r, const struct bb_mover *m
     bool lost = m->friends[end.column][end.row] != NULL || m->enemies[end.column][end.row] != NULL;
     bb_way_leaves(s, r, m, way, m->u.facing);
     if (way->count > 0 && lost)
-        ruling_decide(r, VERDICT_REMOVED, "%s retires to %s, into another unit's square, and is "
-                                          "removed.",
+        ruling_decide(r, VERDICT_REMOVED,
+                      "%s retires to %s, into another unit's square, and is "
+                      "removed.",
                       entity_name(en), square_name(s->mem, end));
     else if (way->count > 0)
         ruling_decide(r, VERDICT_RETIRES, "%s retires to %s, facing %s.", entity_name(en),
@@ -175,7 +176,7 @@ static void draw(const struct scene *s, const struct facts *f, struct drawing *d
     if (t.way.count > 0) bb_draw_square(d, "ghost", bb_way_end(&m, &t.way), NULL);
 }
 
-const struct action bb_retire = {
+const struct action bb_fall_back = {
     .id = "retire",
     .title = "Retire",
     .group = "Movement",

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "rules/brown-bess/brown_bess.h"
+#include "rules/brown-bess/combat.h"
 
 struct reader { /* one file being read */
     const char *file;
@@ -122,8 +122,11 @@ static bool load_costs(struct bb_tables *t, struct arena *a, const char *text, s
 bool bb_load(struct rulebook *book, const char *const *text, const size_t *len, struct err *e)
 {
     struct bb_tables *t = arena_new(&book->mem, struct bb_tables);
+    struct bb_combat *c = arena_new(&book->mem, struct bb_combat);
     book->tables = t;
+    t->combat = c;
     return readings_load(&book->readings, &book->mem, text[0], len[0], e) &&
            load_points(t, &book->mem, text[1], len[1], e) &&
-           load_costs(t, &book->mem, text[2], len[2], e);
+           load_costs(t, &book->mem, text[2], len[2], e) &&
+           bb_combat_load(c, &book->mem, text + 3, len + 3, e);
 }

@@ -96,10 +96,10 @@ static void add_melees(const struct list *l)
         if (!plays(l, en) || !bb_in_melee(l->s, &u) || bb_is_marked(en, "fought")) continue;
         const struct entity *enemy = bb_unit_in(l->s, u.at, bb_other_side(l->side), NULL);
         ruleset_todo(l->out, true,
-                     arena_printf(l->s->mem, "Melee in %s: %s and %s",
-                                  square_name(l->s->mem, u.at), entity_name(en), entity_name(enemy)),
+                     arena_printf(l->s->mem, "Melee in %s: %s and %s", square_name(l->s->mem, u.at),
+                                  entity_name(en), entity_name(enemy)),
                      en->id, "melee",
-                     arena_printf(l->s->mem, "unit=%s&enemy=%s", en->id, enemy->id));
+                     arena_printf(l->s->mem, "mover=%s&enemy=%s", en->id, enemy->id));
     }
 }
 

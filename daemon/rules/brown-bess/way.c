@@ -135,8 +135,7 @@ static void enter(const struct bb_mover *m, struct bb_way *way, struct square fr
         way->plain++;
     if (there & BB_CLOSED) blame(way, BB_CLOSED_GROUND, to, NULL);
     const struct entity *enemy = in_square(m, to, true), *friend = in_square(m, to, false);
-    if (enemy != NULL && friend != NULL && m->u.arm != BB_GENERAL)
-        blame(way, BB_TAKEN, to, friend);
+    if (enemy != NULL && friend != NULL && m->u.arm != BB_GENERAL) blame(way, BB_TAKEN, to, friend);
     if (enemy != NULL)
         way->stop = BB_STOPS_ENEMY;
     else if (bb_is_bad(there) && !bb_is_bad(left) && !by_road)
@@ -207,8 +206,8 @@ static bool slant(const struct bb_mover *m, struct bb_way *way, int side)
     if (m->in_melee && way->start_turn != 2) blame(way, BB_LOCKED, from, in_square(m, from, true));
     if (!front_open && !flank_open)
         blame(way, BB_SLANT_SHUT, to, by_front != NULL ? by_front : by_flank);
-    int crossings = !front_open || (flank_open && over_flank < over_front) ? over_flank
-                                                                           : over_front;
+    int crossings =
+        !front_open || (flank_open && over_flank < over_front) ? over_flank : over_front;
     way->slant = true;
     enter(m, way, from, to, false, crossings, m->cost.diagonal);
     allow(m, way, false);

@@ -64,8 +64,7 @@ static void consider(void *context, const struct bb_way *seen)
     search->best = way;
 }
 
-bool bb_find_way(const struct bb_mover *m, struct square end, enum facing looks,
-                 struct bb_way *out)
+bool bb_find_way(const struct bb_mover *m, struct square end, enum facing looks, struct bb_way *out)
 {
     struct search search = {.m = m, .end = end, .looks = looks};
     bb_ways(m, m->points, false, consider, &search);
@@ -93,10 +92,10 @@ static void consider_near(void *context, const struct bb_way *seen)
         if (!turn_at_end(s->m, &way, looks) || !bb_way_is_legal(&way)) continue;
         if (way.count == 0 && way.start_turn == 0) continue;
         struct square at = bb_way_end(s->m, &way);
-        int off = 2 * (abs(at.column - s->end.column) + abs(at.row - s->end.row)) +
-                  (looks != s->looks);
-        if (near->search.found && (off > near->off || (off == near->off &&
-                                                       !is_better(&way, &near->search.best))))
+        int off =
+            2 * (abs(at.column - s->end.column) + abs(at.row - s->end.row)) + (looks != s->looks);
+        if (near->search.found &&
+            (off > near->off || (off == near->off && !is_better(&way, &near->search.best))))
             continue;
         near->off = off;
         near->search.found = true;
