@@ -115,6 +115,13 @@ struct measure {
     int weight;             /* of one, beside one of the others; 0: told by itself alone */
 };
 
+/* A part of a piece of ground as it lies on the map: an outline, or a line. */
+struct ground_piece {
+    const char *look; /* how it is drawn: wood, hill, building, river, road, ... */
+    struct shape shape;
+    double width; /* of a line */
+};
+
 struct ruleset {
     const char *id, *title, *edition;
     enum table_kind table;
@@ -173,6 +180,13 @@ struct ruleset {
 
     /* Its bases on a free table; false while it is not on the table. */
     bool (*footprint)(const struct scene *, const struct entity *, struct hull *out);
+
+    /* How a piece of ground lies on the map: as many pieces, in the arena, as are returned.
+     * NULL: its `points` are the one outline or line it is. */
+    size_t (*ground_pieces)(const struct scene *, const struct entity *, struct ground_piece **out);
+
+    /* Where an entity stands, in words; NULL: its x, y and facing. */
+    const char *(*place)(const struct scene *, const struct entity *);
 };
 
 /* A mark on a card and on the map: a letter and words, never colour alone. */
@@ -200,6 +214,17 @@ const struct field *ruleset_attribute(const struct ruleset *r, const char *kind,
 /* Is kind one of the words of kinds? */
 bool ruleset_kind_in(const char *kinds, const char *kind);
 const struct choice *ruleset_side(const struct ruleset *r, const char *id); /* or NULL */
+
+/* What a side is called in this game: the game entity's title_<id> (title_red) where it is set,
+ * which a system lets scenarios do by declaring the attribute; else its label.  NULL: there is no
+ * such side.  Good until the next state_apply; s may be NULL. */
+const char *ruleset_side_title(const struct ruleset *r, const struct state *s, const char *id);
+/* What a choice of a field is called in this game: of a side, its title. */
+const char *ruleset_choice_label(const struct ruleset *r, const struct state *s,
+                                 const struct field *f, const struct choice *c);
+/* field_show with that. */
+const char *ruleset_show(const struct ruleset *r, const struct state *s, const struct field *f,
+                         struct arena *a, struct value v);
 
 extern const struct ruleset *const rulesets[]; /* ends with NULL */
 const struct ruleset *ruleset_find(const char *id);

@@ -57,11 +57,12 @@ struct secret_names secret_names(const struct ruleset *rules, const struct state
     const struct entity *en = NULL;
     while (viewer != NULL && (en = state_next(s, en, NULL)) != NULL) {
         if (!is_in_hiding(rules, s, en, viewer)) continue;
-        const struct choice *side = ruleset_side(rules, entity_text(en, "side", ""));
+        const char *side = ruleset_side_title(rules, s, entity_text(en, "side", ""));
         out.list = arena_grow(a, out.list, out.count, sizeof *out.list);
-        out.list[out.count++] = (struct secret_name){.id = arena_strdup(a, en->id),
-                                                     .name = arena_strdup(a, entity_name(en)),
-                                                     .side = side == NULL ? "" : side->label};
+        out.list[out.count++] =
+            (struct secret_name){.id = arena_strdup(a, en->id),
+                                 .name = arena_strdup(a, entity_name(en)),
+                                 .side = side == NULL ? "" : arena_strdup(a, side)};
     }
     return out;
 }

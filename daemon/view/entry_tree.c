@@ -57,12 +57,6 @@ static const char *action_title(const struct rulebook *book, const char *id)
     return act == NULL ? (*id == '\0' ? NULL : id) : act->title;
 }
 
-static const char *side_label(const struct rulebook *book, const char *id)
-{
-    const struct choice *side = ruleset_side(book->rules, id);
-    return side == NULL ? NULL : side->label;
-}
-
 void headline_tree(struct node *map, const struct entry *entry, const struct game_view *g)
 {
     const struct rulebook *book = g->book;
@@ -76,7 +70,7 @@ void headline_tree(struct node *map, const struct entry *entry, const struct gam
     node_text(map, "action_title", action_title(book, entry->action));
     node_text(map, "author", entry->author);
     node_int(map, "turn", entry->turn);
-    node_text(map, "side_label", side_label(book, entry->side));
+    node_text(map, "side_label", ruleset_side_title(book->rules, g->state, entry->side));
     node_text(map, "at", time_iso(map->mem, entry->at_ms));
     node_text(map, "_at", time_iso(map->mem, entry->at_ms));
     node_text(map, "_time", time_short(map->mem, entry->at_ms));
@@ -209,8 +203,8 @@ static bool fact_names(const struct secret_names *hidden, const struct stored_fa
 
 static void facts_tree(struct node *list, const struct entry *entry, const struct game_view *g)
 {
-    const struct action *act =
-        *entry->action == '\0' ? NULL : ruleset_action(g->book->rules, entry->action);
+    const struct ruleset *rules = g->book->rules;
+    const struct action *act = *entry->action == '\0' ? NULL : ruleset_action(rules, entry->action);
     for (size_t i = 0; i < entry->fact_count; i++) {
         const struct stored_fact *f = &entry->facts[i];
         const struct field *field = NULL;
@@ -228,11 +222,11 @@ static void facts_tree(struct node *list, const struct entry *entry, const struc
         bool named = field != NULL && field_is_entity(field);
         node_text(n, "_shown",
                   named           ? names_words(list->mem, g->state, value_as_text(f->used, ""))
-                  : field != NULL ? field_show(field, list->mem, f->used)
+                  : field != NULL ? ruleset_show(rules, g->state, field, list->mem, f->used)
                                   : value_show(list->mem, f->used));
         node_text(n, "_measured",
                   field != NULL && value_is_set(f->measured)
-                      ? field_show(field, list->mem, f->measured)
+                      ? ruleset_show(rules, g->state, field, list->mem, f->measured)
                       : value_show(list->mem, f->measured));
         node_bool(n, "_usual", !value_is_set(f->stated) && !value_is_set(f->measured));
         node_bool(n, "_corrected",

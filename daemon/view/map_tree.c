@@ -3,7 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "rules/table_size.h"
 #include "table/shape_text.h"
+#include "table/square_plane.h"
 #include "view/map_labels.h"
 #include "view/table_tree.h"
 
@@ -23,7 +25,8 @@ enum { SMALL_PLACE = 20 }; /* in squares of a letter: its name is written beside
 
 struct sheet { /* from table to page */
     double width, depth;
-    double letter; /* how high the letters of the map are, in cm of the table */
+    int columns, rows; /* 0: a free table, in centimetres */
+    double letter;     /* how high the letters of the map are, in cm of the table */
     struct map_labels *labels;
     struct arena *mem;
 };
@@ -67,25 +70,47 @@ static void label_at(struct node *n, const struct sheet *sheet, const char *text
 static void grid_tree(struct node *map, const struct sheet *sheet)
 {
     struct node *list = node_list(map, "grid");
-    for (int x = GRID_CM; x < sheet->width; x += GRID_CM)
+    int step = sheet->columns > 0 ? SQUARE_SIDE : GRID_CM;
+    for (int x = step; x < sheet->width; x += step)
         line_tree(list, sheet, (struct point){x, 0}, (struct point){x, sheet->depth});
-    for (int y = GRID_CM; y < sheet->depth; y += GRID_CM)
+    for (int y = step; y < sheet->depth; y += step)
         line_tree(list, sheet, (struct point){0, y}, (struct point){sheet->width, y});
+}
+
+static void mark_ruler(struct node *list, const struct sheet *sheet, bool along, double at,
+                       const char *text)
+{
+    struct node *n = node_push_map(list);
+    node_real(n, "x", along ? at : -0.8 * sheet->letter);
+    node_real(n, "y",
+              along ? sheet->depth + 0.95 * sheet->letter
+                    : page_y(sheet, at) + 0.3 * sheet->letter);
+    node_text(n, "text", text);
+}
+
+/* Letters under the columns and numbers beside the rows. */
+static void square_ruler(struct node *list, const struct sheet *sheet)
+{
+    for (int i = 0; i < sheet->columns; i++)
+        mark_ruler(list, sheet, true, (i + 0.5) * SQUARE_SIDE,
+                   arena_printf(sheet->mem, "%c", 'A' + i));
+    for (int i = 0; i < sheet->rows; i++)
+        mark_ruler(list, sheet, false, (i + 0.5) * SQUARE_SIDE,
+                   arena_printf(sheet->mem, "%d", i + 1));
 }
 
 /* Centimetres along the near and the left edge, at the lines of the grid. */
 static void ruler_tree(struct node *map, const struct sheet *sheet)
 {
     struct node *list = node_list(map, "ruler");
+    if (sheet->columns > 0) {
+        square_ruler(list, sheet);
+        return;
+    }
     for (int cm = GRID_CM; cm < sheet->width || cm < sheet->depth; cm += GRID_CM)
         for (int along = 0; along < 2; along++) {
             if (cm >= (along == 0 ? sheet->width : sheet->depth)) continue;
-            struct node *n = node_push_map(list);
-            node_real(n, "x", along == 0 ? cm : -0.8 * sheet->letter);
-            node_real(n, "y",
-                      along == 0 ? sheet->depth + 0.95 * sheet->letter
-                                 : page_y(sheet, cm) + 0.3 * sheet->letter);
-            node_int(n, "cm", cm);
+            mark_ruler(list, sheet, along == 0, cm, arena_printf(sheet->mem, "%d", cm));
         }
 }
 
@@ -133,62 +158,77 @@ static void place_label(struct node *n, const struct sheet *sheet, const char *n
     node_bool(n, "crowded", !free);
 }
 
-static bool is_area(const char *ground)
+/* A piece of ground on a free table: the outline or line that its points are. */
+static size_t pieces_of_points(const struct scene *s, const struct entity *en,
+                               struct ground_piece **out)
 {
-    return ruleset_kind_in("wood building hill steep-hill cliff", ground);
-}
-
-/* The lie of one piece of terrain; false if it has none that could be drawn. */
-static bool ground_shape(const struct sheet *sheet, const struct entity *en, struct shape *shape)
-{
+    static const char *const areas = "wood building hill steep-hill cliff";
     struct point *at;
     int count = 0;
-    if (!shape_read_points(sheet->mem, entity_text(en, "points", ""), &at, &count, NULL) ||
-        count < 2)
-        return false;
-    *shape =
-        is_area(entity_text(en, "ground", "")) ? shape_polygon(at, count) : shape_line(at, count);
-    return true;
+    const char *ground = entity_text(en, "ground", "");
+    bool area = ruleset_kind_in(areas, ground);
+    if (!shape_read_points(s->mem, entity_text(en, "points", ""), &at, &count, NULL) || count < 2)
+        return 0;
+    *out = arena_new(s->mem, struct ground_piece);
+    **out = (struct ground_piece){.look = ground,
+                                  .shape = area ? shape_polygon(at, count) : shape_line(at, count),
+                                  .width = entity_real(en, "width", 0)};
+    return 1;
 }
 
-static double ground_width(const struct entity *en)
+static size_t ground_pieces(const struct scene *s, const struct entity *en,
+                            struct ground_piece **out)
 {
-    return fmax(entity_real(en, "width", 0), 0.8);
+    const struct ruleset *rules = s->book->rules;
+    size_t count = rules->ground_pieces != NULL ? rules->ground_pieces(s, en, out)
+                                                : pieces_of_points(s, en, out);
+    for (size_t i = 0; i < count; i++) (*out)[i].width = fmax((*out)[i].width, 0.8);
+    return count;
 }
 
 /* What is better not written on: houses, and all that is drawn as a line; roads only by the
  * names of other places. */
-static void ground_take(const struct sheet *sheet, const struct game_view *g, bool roads)
+static void ground_take(const struct sheet *sheet, const struct scene *s, bool roads)
 {
     const struct entity *en = NULL;
-    while ((en = state_next(g->state, en, "terrain")) != NULL) {
-        struct shape shape;
-        const char *ground = entity_text(en, "ground", "");
-        if ((strcmp(ground, "road") == 0) != roads || !ground_shape(sheet, en, &shape)) continue;
-        if (strcmp(ground, "building") == 0) map_labels_take(sheet->labels, shape.box, MAP_ON_LINE);
-        for (int i = 0; !is_area(ground) && i < shape_edges(&shape); i++)
-            map_labels_take_line(sheet->labels, shape_edge(&shape, i), ground_width(en));
+    while ((en = state_next(s->state, en, "terrain")) != NULL) {
+        struct ground_piece *piece = NULL;
+        size_t count = ground_pieces(s, en, &piece);
+        for (size_t i = 0; i < count; i++) {
+            const struct shape *shape = &piece[i].shape;
+            if ((strcmp(piece[i].look, "road") == 0) != roads) continue;
+            if (strcmp(piece[i].look, "building") == 0)
+                map_labels_take(sheet->labels, shape->box, MAP_ON_LINE);
+            for (int k = 0; !shape->closed && k < shape_edges(shape); k++)
+                map_labels_take_line(sheet->labels, shape_edge(shape, k), piece[i].width);
+        }
     }
 }
 
-static void ground_tree(struct node *map, const struct sheet *sheet, const struct game_view *g)
+static void lie_tree(struct node *list, const struct sheet *sheet, const struct entity *en,
+                     const struct ground_piece *piece, bool named)
+{
+    const struct shape *shape = &piece->shape;
+    struct node *n = node_push_map(list);
+    node_text(n, "id", en->id);
+    node_text(n, "name", entity_name(en));
+    node_text(n, "ground", piece->look);
+    node_text(n, "shape", shape->closed ? "area" : "line");
+    node_text(n, "points", points_text(sheet, shape->at, shape->count));
+    node_real(n, "_width", piece->width);
+    node_real(n, "_inner", fmax(piece->width - 0.8, 0.4));
+    node_bool(n, "_named", named);
+    if (named) place_label(n, sheet, entity_name(en), shape, shape->closed, piece->width);
+}
+
+static void ground_tree(struct node *map, const struct sheet *sheet, const struct scene *s)
 {
     struct node *list = node_list(map, "terrain");
     const struct entity *en = NULL;
-    while ((en = state_next(g->state, en, "terrain")) != NULL) {
-        struct shape shape;
-        const char *ground = entity_text(en, "ground", "");
-        if (!ground_shape(sheet, en, &shape)) continue;
-        double width = ground_width(en);
-        struct node *n = node_push_map(list);
-        node_text(n, "id", en->id);
-        node_text(n, "name", entity_name(en));
-        node_text(n, "ground", ground);
-        node_text(n, "shape", is_area(ground) ? "area" : "line");
-        node_text(n, "points", points_text(sheet, shape.at, shape.count));
-        node_real(n, "_width", width);
-        node_real(n, "_inner", fmax(width - 0.8, 0.4));
-        place_label(n, sheet, entity_name(en), &shape, is_area(ground), width);
+    while ((en = state_next(s->state, en, "terrain")) != NULL) {
+        struct ground_piece *piece = NULL;
+        size_t count = ground_pieces(s, en, &piece);
+        for (size_t i = 0; i < count; i++) lie_tree(list, sheet, en, &piece[i], i == 0);
     }
 }
 
@@ -352,7 +392,7 @@ static void labelled_tree(struct node *map, const struct sheet *sheet, const str
     const struct drawing *drawing = marks == NULL ? NULL : marks->drawing;
     struct scene scene = game_scene(g, map->mem);
     size_t count;
-    ground_take(sheet, g, false);
+    ground_take(sheet, &scene, false);
     struct piece *pieces = pieces_tree(map, sheet, &scene, marks, &count);
     lines_tree(map, sheet, drawing);
     for (size_t i = 0; i < count; i++)
@@ -362,15 +402,18 @@ static void labelled_tree(struct node *map, const struct sheet *sheet, const str
         for (size_t i = 0; i < count; i++)
             if (!pieces[i].first && entity_is(pieces[i].of, "unit") == units)
                 piece_label(sheet, &pieces[i]);
-    ground_take(sheet, g, true);
-    ground_tree(map, sheet, g);
+    ground_take(sheet, &scene, true);
+    ground_tree(map, sheet, &scene);
 }
 
 void map_tree(struct node *map, const struct game_view *g, const struct map_marks *marks)
 {
     const struct entity *game = state_find(g->state, GAME_ENTITY);
-    struct sheet sheet = {.width = entity_real(game, "table_width", 180),
-                          .depth = entity_real(game, "table_depth", 120),
+    const struct table_size size = table_size_of(g->book->rules, g->state);
+    struct sheet sheet = {.width = size.width,
+                          .depth = size.depth,
+                          .columns = size.columns,
+                          .rows = size.rows,
                           .mem = map->mem};
     sheet.letter = sheet.width / LETTERS_ACROSS;
     struct map_labels labels = {.width = sheet.width,
@@ -384,6 +427,9 @@ void map_tree(struct node *map, const struct game_view *g, const struct map_mark
                 sheet.depth + MAP_ABOVE_CM + MAP_BELOW_CM);
     node_real(n, "width", sheet.width);
     node_real(n, "height", sheet.depth);
+    node_bool(n, "squares", sheet.columns > 0);
+    node_int(n, "columns", sheet.columns);
+    node_int(n, "rows", sheet.rows);
     node_printf(n, "_letter", "%.3g", sheet.letter);
     grid_tree(n, &sheet);
     ruler_tree(n, &sheet);

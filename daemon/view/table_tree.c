@@ -32,7 +32,9 @@ static void card_tree(struct node *card, const struct scene *s, const struct ent
     (void)node_list(card, "facts");
     s->book->rules->card(s, en, card);
     node_bool(card, "on_table", on);
-    if (on)
+    if (on && s->book->rules->place != NULL)
+        node_text(card, "_place", s->book->rules->place(s, en));
+    else if (on)
         node_printf(card, "_place", "%.1f, %.1f, facing %g", entity_real(en, "x", 0),
                     entity_real(en, "y", 0), entity_real(en, "facing", 0));
     else
@@ -49,7 +51,7 @@ void sides_tree(struct node *map, const struct game_view *g, bool may_act)
         struct node *side = node_push_map(list);
         bool active = strcmp(c->id, playing) == 0;
         node_text(side, "id", c->id);
-        node_text(side, "label", c->label);
+        node_text(side, "label", ruleset_side_title(g->book->rules, g->state, c->id));
         node_int(side, "ink", side_ink(g->book, c->id));
         node_bool(side, "active", active);
         struct node *commanders = node_list(side, "commanders"), *units = node_list(side, "units");
@@ -71,11 +73,10 @@ void picked_tree(struct node *map, const struct game_view *g, const struct entit
         return;
     }
     const char *id = entity_text(en, "side", "");
-    const struct choice *side = ruleset_side(g->book->rules, id);
     struct node *card = node_map(map, "picked");
     card_tree(card, &scene, en, may_act);
     node_int(card, "ink", side_ink(g->book, id));
-    node_text(card, "side_label", side == NULL ? NULL : side->label);
+    node_text(card, "side_label", ruleset_side_title(g->book->rules, g->state, id));
     node_bool(card, "active",
               strcmp(id, entity_text(state_find(g->state, GAME_ENTITY), "side", "")) == 0);
 }

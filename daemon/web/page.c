@@ -66,7 +66,7 @@ static void game_tree(struct site *s, struct node *root, const struct who *who,
     node_text(n, "edition", g->edition);
     node_int(n, "turn", entity_int(game, "turn", 0));
     node_text(n, "side", side == NULL ? NULL : side->id);
-    node_text(n, "side_label", side == NULL ? NULL : side->label);
+    node_text(n, "side_label", side == NULL ? NULL : ruleset_side_title(rules, g->state, side->id));
     node_int(n, "head_seq", g->head_seq);
     node_text(n, "head_code", code);
     node_int(n, "rulings", g->head_seq);
@@ -95,7 +95,7 @@ static void game_tree(struct site *s, struct node *root, const struct who *who,
     for (const struct choice *c = rules->sides; c->id != NULL; c++) {
         struct node *one = node_push_map(list);
         node_text(one, "id", c->id);
-        node_text(one, "label", c->label);
+        node_text(one, "label", ruleset_side_title(rules, g->state, c->id));
         node_int(one, "ink", side_ink(g->book, c->id));
     }
 }
@@ -115,9 +115,8 @@ struct node *page_begin(struct site *s, struct request *r, const char *page, con
     node_text(n, "role", role_word(who->role));
     node_bool(n, "umpire", who->role == ROLE_UMPIRE);
     node_text(n, "side", *who->side == '\0' ? NULL : who->side);
-    const struct choice *side =
-        game != NULL && *who->side != '\0' ? ruleset_side(game->book->rules, who->side) : NULL;
-    node_text(n, "side_label", side == NULL ? NULL : side->label);
+    node_text(n, "side_label",
+              game == NULL ? NULL : ruleset_side_title(game->book->rules, game->state, who->side));
     node_text(root, "form_token", who->form_token);
     node_text(root, "notice", NULL);
     if (game == NULL)

@@ -100,12 +100,13 @@ static void battle_tree(struct node *root, const struct request *r, const struct
     struct node *list = node_list(root, "battle");
     const struct entity *game = state_find(g->state, GAME_ENTITY);
     const struct attribute_rule *rule = g->book->rules->attributes;
+    struct scene scene = game_scene(g, root->mem);
     if (request_who(r)->role != ROLE_UMPIRE) return;
     for (; rule != NULL && rule->kinds != NULL; rule++) {
         const char *key = setting_key(root->mem, &rule->field), *typed = request_param(r, key);
         if (!is_setting(rule)) continue;
         const char *value = value_show(root->mem, entity_get(game, rule->field.name));
-        setting_cell_tree(list, key, &rule->field, typed != NULL ? typed : value,
+        setting_cell_tree(list, key, &scene, &rule->field, typed != NULL ? typed : value,
                           is_blamed(problems, key));
     }
 }
