@@ -40,6 +40,12 @@ enum bb_phase bb_phase_now(const struct scene *s)
     return i < 0 ? BB_MOVE_PHASE : (enum bb_phase)i;
 }
 
+const char *bb_clock(const struct scene *s)
+{
+    static const char *const words[] = {"move", "fire", "melee", "form", "rally"};
+    return arena_printf(s->mem, "Bound %d, %s", bb_bound_now(s), words[bb_phase_now(s)]);
+}
+
 bool bb_must_retire(const struct scene *s, const struct entity *unit)
 {
     int due = (int)entity_int(unit, "retires", 0);
