@@ -29,9 +29,9 @@ const struct choice bb_facings[] = {
 const struct choice bb_phases[] = {{"move", "Movement"}, {"fire", "Fire"},
                                    {"melee", "Melee"},   {"form", "Change of formation"},
                                    {"rally", "Rally"},   {NULL, NULL}};
-const char *const bb_marks[] = {"moved",      "fired",    "reacted", "fought", "changed",
-                                "passed",     "spent",    "tried",   "hit",    "rolled",
-                                "entered_by", "fired_at", "faces",   NULL};
+const char *const bb_marks[] = {"moved",      "paused",   "slow",  "fired", "reacted", "fought",
+                                "changed",    "passed",   "spent", "tried", "hit",     "rolled",
+                                "entered_by", "fired_at", "faces", NULL};
 static const struct choice grounds[] = {{"town", "Town"},
                                         {"wood", "Wood"},
                                         {"hill", "Hill"},
