@@ -1,6 +1,7 @@
 /* The map under a finger: pinch or buttons to enlarge, one finger moves an enlarged
  * map, a tap picks.  Nothing here is needed to read it. */
 import { wire } from './parts.js';
+import { standsInTheWay } from './squares.js';
 
 const MOST = 6;
 const LETTERS = 0.7; /* enlarged, the letters grow less than the table: names find room */
@@ -109,12 +110,13 @@ function wireFigure(figure) {
       return;
     }
     const piece = event.target.closest('.piece');
-    if (piece) {
+    if (piece && !standsInTheWay(figure, piece)) {
       if (!document.getElementById('ask')) return;
       event.preventDefault();
       document.dispatchEvent(new CustomEvent('umpired:unit', { detail: piece.dataset.unit }));
       return;
     }
+    if (piece) event.preventDefault();
     const at = spot(event);
     document.dispatchEvent(new CustomEvent('umpired:spot', { detail: { x: at.x, y: Number(figure.dataset.height) - at.y } }));
   });

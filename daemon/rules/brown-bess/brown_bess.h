@@ -87,7 +87,8 @@ enum {
     BB_HILL = 4,
     BB_BAD = 8, /* bad ground by itself; see bb_is_bad */
     BB_WORKS = 16,
-    BB_CLOSED = 32 /* water, forest too dense: nobody gets in */
+    BB_CLOSED = 32, /* water: nobody gets in */
+    BB_DENSE = 64   /* a wood too dense for all but skirmishers */
 };
 /* Of an edge: */
 enum {
@@ -135,6 +136,7 @@ int bb_bound_now(const struct scene *s);
 /* The number of that side's next bound, this one not counted: when what breaks now retires. */
 int bb_next_bound_of(const struct scene *s, const char *side);
 const char *bb_side_now(const struct scene *s);
+const char *bb_clock(const struct scene *s); /* "Bound 3, fire" */
 /* Broken, and it owes its retreat in this very bound. */
 bool bb_must_retire(const struct scene *s, const struct entity *unit);
 enum facing bb_rear_of(const struct scene *s, const char *side); /* its own edge of the table */

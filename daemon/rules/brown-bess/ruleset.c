@@ -1,3 +1,4 @@
+#include "rules/brown-bess/dettingen.h"
 #include "rules/brown-bess/fire.h"
 #include "rules/brown-bess/melee.h"
 #include "rules/brown-bess/movement.h"
@@ -8,9 +9,11 @@ static const char *const files[] = {"etc/brown-bess/readings.csv",
                                     "etc/brown-bess/combat.csv",
                                     "etc/brown-bess/numbers.csv",
                                     NULL};
-static const struct action *const actions[] = {
-    &bb_move,      &bb_fire,         &bb_targets, &bb_melee,      &bb_form, &bb_rally,
-    &bb_fall_back, &bb_general_risk, &bb_place,   &bb_next_phase, NULL};
+static const struct action *const actions[] = {&bb_move,      &bb_fire,       &bb_targets,
+                                               &bb_melee,     &bb_form,       &bb_rally,
+                                               &bb_fall_back, &bb_leave,      &bb_general_risk,
+                                               &bb_place,     &bb_next_phase, &bb_objectives,
+                                               NULL};
 
 const struct ruleset brown_bess = {
     .id = "brown-bess",
@@ -27,10 +30,12 @@ const struct ruleset brown_bess = {
     .begin = bb_begin,
     .admits = bb_admits,
     .check = bb_check,
+    .advise = bb_advise,
     .card = bb_card,
     .show = bb_show,
     .todo = bb_todo,
     .footprint = bb_footprint,
     .ground_pieces = bb_ground_pieces,
     .place = bb_place_words,
+    .clock = bb_clock,
 };
