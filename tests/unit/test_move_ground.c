@@ -347,6 +347,9 @@ START_TEST(from_within_a_zone_one_only_backs_directly_away)
     kit_rules(&r, "illegal", "zone of control");
     r = kit_move("unit=first facing=30");
     kit_rules(&r, "illegal", "zone of control");
+    kit_put("foot", 50, 68, 0); /* 2 cm behind it: to back is to come nearer */
+    r = kit_move("unit=first y=72");
+    kit_rules(&r, "illegal", "zone of control");
 }
 END_TEST
 
