@@ -197,25 +197,37 @@ test('a unit taken hold of while an answer is on its way is not lost', async () 
   await enter(umpire, `${game}/act/command`, { unit: '7th-virginia', order: 'move', dice: '1,2' })
   await page.goto(`${game}/act/move?unit=7th-virginia`)
   await page.locator('.turn-grip').waitFor()
-  let let_go = null
+  let letGo = null
   await page.route(/\/act\/move\?/, async (route) => {
-    if (let_go === null) await new Promise((done) => (let_go = done))
+    if (letGo === null) await new Promise((done) => (letGo = done))
     await route.continue()
   })
   const cdp = await context.newCDPSession(page)
   const touch = (type, at) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ ...at, id: 1 }] : [] })
-  const spot = await onScreen(page, 75, 40)
+  const spot = await onScreen(page, 75, 36)
   await page.touchscreen.tap(spot.x, spot.y)
-  await until('a question is on its way', () => let_go)
-  const [from, to] = [await onScreen(page, 75, 30.5), await onScreen(page, 75, 36.5)]
+  await until('a question is on its way', () => letGo)
+  const [from, to] = [await onScreen(page, 75, 30.5), await onScreen(page, 75, 35.5)]
   await touch('touchStart', from)
-  let_go()
-  await sees(page.locator('.slip .verdict'), /advances 8\.0 cm/)
+  letGo()
+  await sees(page.locator('.slip .verdict'), /advances 4\.0 cm/)
   for (let i = 1; i <= 4; i++) await touch('touchMove', { x: to.x, y: from.y + ((to.y - from.y) * i) / 4 })
   await sees(page.locator('.drag-say'), /7th Virginia advances/)
   await touch('touchEnd')
-  await until('the page is asked where it was put', () => Number(new URL(page.url()).searchParams.get('y')) > 45)
+  await until('the page is asked where it was put', () => Number(new URL(page.url()).searchParams.get('y')) > 40)
   assert.deepEqual(umpire.complaints, [])
+})
+
+test('the line under a question says who and what was said, and nothing that goes without saying', async () => {
+  const umpire = await umpireAt(h, sizes.tablet)
+  const { page } = umpire
+  const game = await tableOf(umpire, 'Asked')
+  const line = async (path) => {
+    await page.goto(`${game}/act/${path}`)
+    return (await page.locator('.asked-line span').allInnerTexts()).map((text) => text.replace(/^[ ·]+/, ''))
+  }
+  assert.deepEqual(await line('command?unit=3rd-virginia'), ['3rd Virginia', 'Colonel Elias Harrow', 'Move'])
+  assert.equal((await line('shoot?unit=3rd-virginia&occasion=automatic')).includes('Ball'), false, 'muskets have no shot to choose')
 })
 
 // --- Close calls, undo, what waits ---------------------------------------------------------------
