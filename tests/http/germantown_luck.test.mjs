@@ -282,7 +282,7 @@ test('the page says the sentence first and folds the rest, with a link to each r
   assert.equal(reply.status, 200)
   const text = reply.text.slice(reply.text.indexOf('<main'))
   assert.ok(text.indexOf(luck.sentence) < text.indexOf('<details'), 'the sentence comes before all folds')
-  for (const t of luck.unluckiest) assert.ok(text.includes(`href="${table.at}/r/${t.seq}"`))
+  for (const t of luck.throws) assert.ok(text.includes(`href="${table.at}/r/${t.seq}"`), `entry ${t.seq} is linked`)
   assert.equal(text.match(/<details(?![^>]*\bopen\b)/g).length, text.match(/<details/g).length)
   assert.match((await h.umpire.get(`${table.at}/journal`)).text, new RegExp(`href="${table.at}/luck"`))
 })
