@@ -163,9 +163,49 @@ const char *entity_words(const struct game_view *g, const char *id)
     return en == NULL ? id : entity_name(en);
 }
 
+static const char *measure_label(const struct ruleset *rules, const char *id)
+{
+    for (const struct measure *m = rules->measures; m != NULL && m->id != NULL; m++)
+        if (strcmp(m->id, id) == 0) return m->label;
+    return id;
+}
+
+/* What the throw was worth, and what fell.  Of a hundred such throws so many bring less, those
+ * that bring just as much counted half. */
+static void stakes_tree(struct node *list, const struct game_view *g, const struct ruling *r)
+{
+    for (size_t i = 0; i < r->stake_count; i++) {
+        const struct stake *k = &r->stakes[i];
+        double expected = 0, worse = 0;
+        struct node *n = node_push_map(list), *chances = node_list(n, "chances");
+        for (size_t v = 0; v < k->count; v++) {
+            double p = chance_real(k->chances[v]);
+            struct node *one = node_push_map(chances);
+            expected += p * (double)v;
+            worse += (int)v < k->fell ? p : (int)v == k->fell ? p / 2 : 0;
+            node_int(one, "value", (int64_t)v);
+            node_text(one, "fraction", chance_fraction(list->mem, k->chances[v]));
+            node_real(one, "probability", p);
+        }
+        node_text(n, "measure", k->measure);
+        node_text(n, "label", measure_label(g->book->rules, k->measure));
+        node_text(n, "side", k->side);
+        node_text(n, "side_label", side_label(g->book, k->side));
+        node_text(n, "entity", *k->entity == '\0' ? NULL : k->entity);
+        node_text(n, "thrower", *k->thrower == '\0' ? NULL : k->thrower);
+        node_int(n, "fell", k->fell);
+        node_real(n, "expected", expected);
+        node_real(n, "percentile", worse);
+        node_text(n, "_name", *k->entity == '\0' ? NULL : entity_words(g, k->entity));
+        node_printf(n, "_expected", "%.1f", expected);
+        node_printf(n, "_percentile", "%.0f", 100 * worse);
+    }
+}
+
 void ruling_tree(struct node *map, const struct game_view *g, const struct ruling *r)
 {
     describe_ruling(map, g->book, r);
+    stakes_tree(node_list(map, "stakes"), g, r);
     struct node *list = node_list(map, "effects");
     for (size_t i = 0; i < r->effect_count; i++) {
         const struct effect *f = &r->effects[i];
