@@ -52,6 +52,7 @@
     X(QUERY_THROW_LIST, "throw_list")                                                              \
     X(QUERY_THROW_DICE, "throw_dice")                                                              \
     X(QUERY_THROW_STAKES, "throw_stakes")                                                          \
+    X(QUERY_LAST_CHANGE, "last_change")                                                            \
     X(QUERY_HEADLINE_LIST, "headline_list")                                                        \
     X(QUERY_SWEEP_LIST, "sweep_list")                                                              \
     X(QUERY_TOKEN_GET, "token_get")                                                                \
