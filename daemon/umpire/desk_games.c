@@ -13,6 +13,7 @@ struct game *game_new(const struct game_row *row, const struct rulebook *book)
     g->row.title = arena_strdup(&g->mem, row->title);
     g->row.system = arena_strdup(&g->mem, row->system);
     g->row.edition = arena_strdup(&g->mem, row->edition);
+    g->row.origin = arena_strdup(&g->mem, row->origin == NULL ? row->id : row->origin);
     g->book = book;
     return g;
 }
@@ -100,29 +101,6 @@ static bool fold_effects(void *context, int64_t seq, const struct effect *list, 
     return false;
 }
 
-/* A throw waits if the last entry that is more than a note declared it. */
-static bool find_pending(struct desk *d, struct game *g, struct err *e)
-{
-    struct arena mem = {0};
-    struct entry *list;
-    size_t count = 1;
-    int64_t before = g->head_seq + 1;
-    bool ok = true, looking = true;
-    g->pending = 0;
-    while (ok && looking && count > 0) {
-        ok = journal_list(d->folder, &mem, g->row.id, before, 20, &list, &count, e);
-        for (size_t i = 0; ok && looking && i < count; i++) {
-            before = list[i].seq;
-            if (strcmp(list[i].kind, ENTRY_NOTE) == 0) continue;
-            looking = false;
-            if (strcmp(list[i].kind, ENTRY_DECLARE) == 0 && list[i].undone_by == 0)
-                g->pending = list[i].seq;
-        }
-    }
-    arena_clear(&mem);
-    return ok;
-}
-
 static void forget_oldest_shown(struct desk *d)
 {
     struct game *oldest = NULL;
@@ -142,7 +120,7 @@ bool desk_show(struct desk *d, struct game *g, struct err *e)
     /* Not to the end of the journal: the writer may have got further than it has told. */
     bool ok = g->head_seq == 0 ||
               journal_each_effects(d->folder, g->row.id, 1, g->head_seq, fold_effects, &fold, e);
-    if (!ok || fold.failed || !find_pending(d, g, e)) {
+    if (!ok || fold.failed || !journal_pending(d->folder, g->row.id, g->head_seq, &g->pending, e)) {
         state_free(fold.state);
         return false;
     }
@@ -161,11 +139,18 @@ bool writer_has_game(struct writer *w, const char *id)
     return desk_find(w->desk, id) != NULL;
 }
 
+const char *writer_free_id(struct writer *w, struct arena *a, const char *id)
+{
+    const char *found = id;
+    for (int n = 2; writer_has_game(w, found); n++) found = arena_printf(a, "%s-%d", id, n);
+    return found;
+}
+
 struct game *writer_game(struct writer *w, const char *id, struct err *e)
 {
     struct desk *d = w->desk;
     for (struct game *g = w->born; g != NULL; g = g->next)
-        if (strcmp(g->row.id, id) == 0) return g;
+        if (strcmp(g->row.id, id) == 0) return g->ahead == NULL ? NULL : g; /* read in just now */
     struct game *g = desk_find(d, id);
     if (g == NULL) return NULL;
     (void)pthread_mutex_lock(&d->lock);

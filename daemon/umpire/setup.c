@@ -148,14 +148,6 @@ enum task_end task_begin(struct writer *w, struct task *t)
 
 /* --- A new game ------------------------------------------------------------------------ */
 
-/* A game's name in addresses: its title, made unique. */
-static const char *free_id(struct writer *w, struct task *t, const char *title)
-{
-    const char *slug = text_slug(t->mem, title), *id = slug;
-    for (int n = 2; writer_has_game(w, id); n++) id = arena_printf(t->mem, "%s-%d", slug, n);
-    return id;
-}
-
 /* A new game has no journal yet to look a token up in: the same token in any game of
  * the same title means the form was sent twice. */
 static bool begun_before(struct writer *w, struct task *t, const char *title)
@@ -233,7 +225,7 @@ enum task_end task_new_game(struct writer *w, struct task *t)
                        (int)LONGEST_TITLE);
     if (book == NULL) return TASK_BAD;
     if (t->problems.count == 0 && begun_before(w, t, title)) return TASK_REPEATED;
-    struct game_row row = {.id = free_id(w, t, title),
+    struct game_row row = {.id = writer_free_id(w, t->mem, text_slug(t->mem, title)),
                            .system = book->rules->id,
                            .edition = book->rules->edition,
                            .title = title,

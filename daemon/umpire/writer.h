@@ -30,6 +30,8 @@ struct writer {
  * folded. */
 struct game *writer_game(struct writer *w, const char *id, struct err *e);
 bool writer_has_game(struct writer *w, const char *id);
+/* That id, or the first of id-2, id-3 ... that no game has. */
+const char *writer_free_id(struct writer *w, struct arena *a, const char *id);
 
 /* The checks that every task on a game begins with: is there such a game (else
  * TASK_MISSING), was this form sent before (TASK_REPEATED), is it stale (TASK_STALE),

@@ -1,0 +1,3 @@
+-- name: placeholder
+-- x
+SELECT 1;
