@@ -121,6 +121,7 @@ bool game_file_copy(const struct game_file *f, struct journal *to, const char *a
 {
     struct verify v = {.j = to, .strict = true};
     if (!query_may_write(to, e)) return false;
+    if (!to->in_batch) return err_set(e, "no batch was begun");
     if (!copy_game(f->j, f->row.id, to, as, e)) return false;
     if (strcmp(as, f->row.origin) != 0) {
         sqlite3_stmt *s = query(to, QUERY_ORIGIN_INSERT);
