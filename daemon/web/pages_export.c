@@ -16,7 +16,7 @@
 #include "view/data_out.h"
 #include "web/site.h"
 
-enum { MOST_EXPORTS = 4, BUSY_S = 3 };
+enum { MOST_EXPORTS = 6, BUSY_S = 3 };
 
 #define GAME_FILE "game.umpired"
 #define GAME_JSON "game.json"
@@ -171,13 +171,17 @@ static void export_finish(void *site, struct request *r, struct reply *reply)
     reply_download(reply, name_of(x, &r->mem));
 }
 
-static struct export *export_new(struct site *s, struct request *r, struct reply *reply)
+/* To be asked before a game is looked at: the page that refuses looks, too. */
+static bool is_busy(struct site *s, struct request *r, struct reply *reply)
 {
-    if (s->exports >= MOST_EXPORTS) {
-        reply_retry_after(reply, BUSY_S);
-        (void)page_error(s, r, reply, 503, "", "Others are taking copies: try again in a moment.");
-        return NULL;
-    }
+    if (s->exports < MOST_EXPORTS) return false;
+    reply_retry_after(reply, BUSY_S);
+    (void)page_error(s, r, reply, 503, "", "Others are taking copies: try again in a moment.");
+    return true;
+}
+
+static struct export *export_new(struct site *s, struct request *r)
+{
     struct export *x = calloc(1, sizeof *x);
     if (x == NULL) memory_exhausted();
     x->site = s;
@@ -216,26 +220,23 @@ enum handled get_export_file(void *site, struct request *r, struct reply *reply)
         return page_error(s, r, reply, 403, "",
                           "The game file holds what each side keeps from the other: it is for the "
                           "umpire alone.");
-    if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
-    struct export *x = export_new(s, r, reply);
-    if (x != NULL) {
-        x->part = part;
-        x->as_file = as_file;
-        x->state = state_clone(g.whole);
-        x->open = g.state == g.whole ? NULL : state_clone(g.state);
-        x->g = g;
-        x->g.whole = x->state;
-        x->g.state = x->open == NULL ? x->state : x->open;
-    }
+    if (is_busy(s, r, reply) || !site_look(s, r, reply, &g)) return HANDLED_NOW;
+    struct export *x = export_new(s, r);
+    x->part = part;
+    x->as_file = as_file;
+    x->state = state_clone(g.whole);
+    x->open = g.state == g.whole ? NULL : state_clone(g.state);
+    x->g = g;
+    x->g.whole = x->state;
+    x->g.state = x->open == NULL ? x->state : x->open;
     desk_look_end(s->desk);
-    return x == NULL ? HANDLED_NOW : HANDLED_LATER;
+    return HANDLED_LATER;
 }
 
 enum handled get_whole_journal(void *site, struct request *r, struct reply *reply)
 {
-    struct export *x = export_new(site, r, reply);
-    if (x == NULL) return HANDLED_NOW;
-    x->whole = true;
+    if (is_busy(site, r, reply)) return HANDLED_NOW;
+    export_new(site, r)->whole = true;
     return HANDLED_LATER;
 }
 
