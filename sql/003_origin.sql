@@ -18,4 +18,20 @@ CREATE TRIGGER origin_no_delete BEFORE DELETE ON origin BEGIN
     SELECT RAISE(ABORT, 'the journal is append-only: origin is never deleted');
 END;
 
+-- The same view as before.  That a target is there follows from the kind, but SQLite does not
+-- know it: only said aloud does it look through the index of targets, and not through every
+-- ruling of every game.
+DROP VIEW undone;
+CREATE VIEW undone (game, seq, by_seq) AS
+WITH RECURSIVE
+    last_undo (game, target, seq) AS (
+        SELECT game, target, max(seq) FROM ruling
+        WHERE kind = 'undo' AND target IS NOT NULL GROUP BY game, target),
+    chain (game, seq, by_seq, tip, length) AS (
+        SELECT game, target, seq, seq, 1 FROM last_undo
+        UNION ALL
+        SELECT chain.game, chain.seq, chain.by_seq, last_undo.seq, chain.length + 1
+        FROM chain JOIN last_undo ON last_undo.game = chain.game AND last_undo.target = chain.tip)
+SELECT game, seq, by_seq FROM chain GROUP BY game, seq HAVING max(length) % 2 = 1;
+
 PRAGMA user_version = 3;
