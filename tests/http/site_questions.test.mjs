@@ -238,6 +238,6 @@ test('sqlite3 alone reads the same file, of a journal and of a game file', async
   assert.equal((await run('export', h.db, 'germantown', 'game', `to=${file}`)).code, 0)
   const sql = fs.readFileSync(path.join(root, 'sql/questions.sql'), 'utf8')
   const out = execFileSync('sqlite3', ['-readonly', '-csv', file], { input: sql, encoding: 'utf8' })
-  const told = (await Promise.all(['casualties', 'commanders'].map((q) => run('ask', file, q, '--csv')))).map((t) => t.out.replace(/^.*\r\n/, '').replaceAll('"', ''))
-  assert.ok(out.replaceAll('"', '').startsWith(told.join('')), out.slice(0, 500))
+  const told = (await run('ask', file, 'casualties', '--csv')).out.replace(/^.*\r\n/, '').replaceAll('\r', '')
+  assert.ok(told.length > 50 && out.startsWith(told), out.slice(0, 500))
 })
