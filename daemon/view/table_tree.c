@@ -140,6 +140,10 @@ void todo_tree(struct node *map, const struct game_view *g)
     struct scene scene = game_scene(g, map->mem);
     struct node *list = node_list(map, "todo");
     if (g->book->rules->todo != NULL) g->book->rules->todo(&scene, list);
+    for (struct node *one = list->first; one != NULL; one = one->next) {
+        const struct action *act = ruleset_action(g->book->rules, node_get_text(one, "act", ""));
+        node_bool(one, "_closes", act != NULL && act->closes);
+    }
     chips_tree(map, &scene, entity_text(state_find(g->state, GAME_ENTITY), "side", ""));
 }
 
@@ -171,10 +175,13 @@ void follow_tree(struct node *map, const struct game_view *g, const char *const 
     struct scene scene = game_scene(g, map->mem);
     const char *playing = entity_text(state_find(g->state, GAME_ENTITY), "side", "");
     struct node *list = node_list(map, "follow");
-    for (size_t i = 0; i < count; i++) {
-        const struct entity *en = state_find(g->state, ids[i]);
-        if (en == NULL || !ruleset_kind_in(g->book->rules->forces, entity_text(en, "kind", "")))
-            continue;
-        follow_one(list, &scene, en, i == 0 && strcmp(entity_text(en, "side", ""), playing) == 0);
-    }
+    /* Who does not play answers at once or not at all: he comes first. */
+    for (int plays = 0; plays < 2; plays++)
+        for (size_t i = 0; i < count; i++) {
+            const struct entity *en = state_find(g->state, ids[i]);
+            if (en == NULL || !ruleset_kind_in(g->book->rules->forces, entity_text(en, "kind", "")))
+                continue;
+            if ((strcmp(entity_text(en, "side", ""), playing) == 0) != plays) continue;
+            follow_one(list, &scene, en, i == 0 && plays);
+        }
 }
