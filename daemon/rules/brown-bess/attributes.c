@@ -67,15 +67,6 @@ static const struct choice scenarios[] = {{BB_DETTINGEN, "Dettingen"}, {NULL, NU
             .cite = "Combat"                                                                       \
         }                                                                                          \
     }
-#define BRIEFING(side, which)                                                                      \
-    {                                                                                              \
-        GAME_ENTITY,                                                                               \
-        {                                                                                          \
-            .name = "briefing_" side, .label = "Briefing of the " which " side",                   \
-            .type = FIELD_TEXT, .max = 4000, .fallback = "", .rare = true,                         \
-            .help = "What it alone is told, in paragraphs parted by \xc2\xb6.", .secret = true     \
-        }                                                                                          \
-    }
 #define SIDE_TITLE(side, which)                                                                    \
     {                                                                                              \
         GAME_ENTITY,                                                                               \
@@ -223,8 +214,8 @@ const struct attribute_rule bb_attributes[] = {
       .cite = "Move Sequence"}},
     HOME("red", "Red", "s"),
     HOME("blue", "Blue", "n"),
-    BRIEFING("red", "Red"),
-    BRIEFING("blue", "Blue"),
+    RULESET_BRIEFING_RULE("red", "Red"),
+    RULESET_BRIEFING_RULE("blue", "Blue"),
     SIDE_TITLE("red", "Red"),
     SIDE_TITLE("blue", "Blue"),
     {.kinds = NULL},

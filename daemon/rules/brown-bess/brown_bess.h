@@ -19,6 +19,9 @@ extern const struct action bb_place, bb_next_phase;
 extern const struct choice bb_sides[], bb_arms[], bb_qualities[], bb_formations[], bb_facings[],
     bb_phases[];
 extern const struct attribute_rule bb_attributes[];
+extern const struct attribute_words bb_words[]; /* words.c */
+extern const struct sign bb_signs[];
+int bb_strength(const struct entity *en); /* units that are not removed */
 
 /* In the order of the choices of the same name. */
 enum bb_arm {

@@ -28,8 +28,8 @@ static void note_commander(const struct scene *s, const struct entity *en, struc
     if (seen == NULL) return;
     (void)scene_reading(s, r, "TFT-108");
     ruling_set(r, s->state, en->id, "in_contact", value_int(1));
-    ruling_note(r, "Germantown setup", "%s's units see %s: he goes astray no more",
-                entity_name(en), entity_name(seen));
+    ruling_note(r, "Germantown setup", "%s's units see %s: he goes astray no more", entity_name(en),
+                entity_name(seen));
 }
 
 static void note_contact(const struct scene *s, struct ruling *r)
