@@ -228,7 +228,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     int dice = 0, share = 0, hits = 0;
     if (shot.from.en != NULL) ruling_subject(r, shot.from.en->id);
     if (shot.to.en != NULL) ruling_subject(r, shot.to.en->id);
-    if (!bb_formation_allowed(r, &shot.from) || !bb_formation_allowed(r, &shot.to)) return;
+    if (!bb_formation_sound(r, &shot.from) || !bb_formation_sound(r, &shot.to)) return;
     if (!bb_fire_allowed(s, r, &shot) || !bb_fire_dice(s, r, &shot, &dice, &share)) return;
     int hit_on = bb_fire_hit_on(s, r, &shot.to);
     struct bb_victim v = victim_of(s, r, &shot);

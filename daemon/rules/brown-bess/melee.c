@@ -290,8 +290,8 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     struct bb_fight m = bb_fight_of(s, f);
     for (int party = 0; party < 2; party++)
         if (m.side[party].unit.en != NULL) ruling_subject(r, m.side[party].unit.en->id);
-    if (!bb_formation_allowed(r, &m.side[BB_MOVER].unit) ||
-        !bb_formation_allowed(r, &m.side[BB_ENEMY].unit) || !opposed(s, r, &m))
+    if (!bb_formation_sound(r, &m.side[BB_MOVER].unit) ||
+        !bb_formation_sound(r, &m.side[BB_ENEMY].unit) || !opposed(s, r, &m))
         return;
     const struct bb_unit *one = &m.side[BB_MOVER].unit, *other = &m.side[BB_ENEMY].unit;
     bool mover_goes = bb_gives_way(one, other), enemy_goes = bb_gives_way(other, one);
@@ -299,7 +299,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     if (facts_flag(f, "fought"))
         ruling_refuse(r, SEQUENCE, "They have fought in this bound.");
     else if (mover_goes || enemy_goes)
-        bb_retire(s, r, d, &m, mover_goes ? BB_MOVER : BB_ENEMY);
+        bb_give_way(s, r, d, &m, mover_goes ? BB_MOVER : BB_ENEMY);
     else
         fight(s, r, d, &m);
 }

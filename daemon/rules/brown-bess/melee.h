@@ -93,13 +93,13 @@ enum bb_obstacle bb_obstacle_of(const struct scene *s, struct square at, const s
 bool bb_retreat(const struct scene *s, const struct bb_unit *u, int east, int north, int squares,
                 struct square *out);
 
-/* --- melee_survey.c, melee_retire.c ------------------------------------------------------------- */
+/* --- melee_survey.c, melee_give_way.c ------------------------------------------------------------- */
 
 void bb_melee_survey(const struct scene *s, struct facts *f);
 void bb_melee_draw(const struct scene *s, const struct facts *f, struct drawing *d);
 /* Skirmishers who do not fight this enemy (Combat). */
 bool bb_gives_way(const struct bb_unit *u, const struct bb_unit *enemy);
-void bb_retire(const struct scene *s, struct ruling *r, struct dice *d, const struct bb_fight *m,
+void bb_give_way(const struct scene *s, struct ruling *r, struct dice *d, const struct bb_fight *m,
                enum bb_party party);
 void bb_part(const struct scene *s, struct ruling *r, const struct bb_unit *u); /* no longer in it */
 

@@ -34,7 +34,7 @@ struct bb_unit bb_unit_fact(const struct scene *s, const struct facts *f, const 
     return u;
 }
 
-bool bb_formation_allowed(struct ruling *r, const struct bb_unit *u)
+bool bb_formation_sound(struct ruling *r, const struct bb_unit *u)
 {
     if (u->arm == BB_GENERAL || bb_formation_fits(u->arm, u->formation)) return true;
     ruling_refuse(r, "Formations", "%s is not in %s.", bb_arms[u->arm].label,

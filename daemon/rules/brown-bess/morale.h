@@ -13,7 +13,7 @@ extern const struct action bb_rally;
  * themselves, guns are unlimbered. */
 struct bb_unit bb_unit_fact(const struct scene *s, const struct facts *f, const char *who,
                             const char *arm, const char *formation);
-bool bb_formation_allowed(struct ruling *r, const struct bb_unit *u); /* else refuses */
+bool bb_formation_sound(struct ruling *r, const struct bb_unit *u); /* else refuses */
 
 /* A general in the square of a unit of his side; one who recovers does nothing (BBS-53). */
 enum bb_help { BB_NO_GENERAL, BB_WITH_GENERAL, BB_WITH_RECOVERING };
