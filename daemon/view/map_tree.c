@@ -25,7 +25,7 @@ enum { GRID_CM = 30, LETTERS_ACROSS = 64 };
 struct sheet { /* from table to page */
     double width, depth;
     int columns, rows; /* 0: a free table, in centimetres */
-    double letter; /* how high the letters of the map are, in cm of the table */
+    double letter;     /* how high the letters of the map are, in cm of the table */
     struct map_labels *labels;
     struct arena *mem;
 };
@@ -148,10 +148,9 @@ static size_t pieces_of_points(const struct scene *s, const struct entity *en,
     if (!shape_read_points(s->mem, entity_text(en, "points", ""), &at, &count, NULL) || count < 2)
         return 0;
     *out = arena_new(s->mem, struct ground_piece);
-    **out =
-        (struct ground_piece){.look = ground,
-                              .shape = area ? shape_polygon(at, count) : shape_line(at, count),
-                              .width = entity_real(en, "width", 0)};
+    **out = (struct ground_piece){.look = ground,
+                                  .shape = area ? shape_polygon(at, count) : shape_line(at, count),
+                                  .width = entity_real(en, "width", 0)};
     return 1;
 }
 

@@ -63,8 +63,7 @@ static void line_tree(struct node *root, const struct sheet *s, const struct req
     struct node *n = node_map(root, "line");
     sheet_leaders_tree(n, s, request_param_or(r, "leader", ""));
     node_text(n, "x",
-              request_param_or(r, "line_x",
-                               arena_printf(root->mem, "%g", table.width / 2)));
+              request_param_or(r, "line_x", arena_printf(root->mem, "%g", table.width / 2)));
     node_text(n, "y",
               request_param_or(r, "line_y",
                                arena_printf(root->mem, "%g", first ? depth / 6 : depth * 5 / 6)));

@@ -133,8 +133,8 @@ static void check_row(const struct csv_table *rows, size_t i, const char *action
 {
     const char *rule = vector_cell(rows, i, "rule"), *dice = vector_cell(rows, i, "dice");
     const char *cite = vector_cell(rows, i, "cite"), *says = vector_cell(rows, i, "says");
-    struct ruling r = rule_on(action, vector_cell(rows, i, "input"),
-                              vector_cell(rows, i, "readings"), NULL, 0);
+    struct ruling r =
+        rule_on(action, vector_cell(rows, i, "input"), vector_cell(rows, i, "readings"), NULL, 0);
     ck_assert_msg(strcmp(r.verdict, vector_cell(rows, i, "verdict")) == 0, "%s: ruled %s (%s)",
                   rule, r.verdict, r.sentence);
     ck_assert_msg(strstr(r.sentence, says) != NULL, "%s: %s", rule, r.sentence);
@@ -216,8 +216,7 @@ static void throw_on(const char *action, const char *input, const char *readings
     }
     ck_assert_int_lt(count, THROW_MAX);
     for (faces[count] = 1; faces[count] <= 6; faces[count]++)
-        throw_on(action, input, readings, faces, count + 1,
-                 chance_mul(so_far, chance_of(1, 6)), c);
+        throw_on(action, input, readings, faces, count + 1, chance_mul(so_far, chance_of(1, 6)), c);
 }
 
 static const struct {
@@ -254,7 +253,8 @@ START_TEST(odds_equal_the_judge_over_every_throw)
 {
     int faces[THROW_MAX + 1];
     struct count c = {.words = 0};
-    const char *action = thrown[_i].action, *input = thrown[_i].input, *readings = thrown[_i].readings;
+    const char *action = thrown[_i].action, *input = thrown[_i].input,
+               *readings = thrown[_i].readings;
     struct ruling before = rule_on(action, input, readings, NULL, 0);
     throw_on(action, input, readings, faces, 0, chance_certain(), &c);
     for (int i = 0; i < c.words; i++) {

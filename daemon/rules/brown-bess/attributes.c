@@ -55,6 +55,16 @@ static const struct choice grounds[] = {{"town", "Town"},
             .help = sentence, .cite = section                                                      \
         }                                                                                          \
     }
+#define HOME(side, which, edge)                                                                    \
+    {                                                                                              \
+        GAME_ENTITY,                                                                               \
+        {                                                                                          \
+            .name = "home_" side, .label = "Rear of the " which " side", .type = FIELD_CHOICE,     \
+            .choices = bb_facings, .fallback = edge, .rare = true,                                 \
+            .help = "The edge of the table behind it: a general who recovers only moves there.",   \
+            .cite = "Combat"                                                                       \
+        }                                                                                          \
+    }
 #define SIDE_TITLE(side, which)                                                                    \
     {                                                                                              \
         GAME_ENTITY,                                                                               \
@@ -193,6 +203,8 @@ const struct attribute_rule bb_attributes[] = {
       .rare = true,
       .help = "Who moves now; at the start, who begins.",
       .cite = "Move Sequence"}},
+    HOME("red", "Red", "s"),
+    HOME("blue", "Blue", "n"),
     SIDE_TITLE("red", "Red"),
     SIDE_TITLE("blue", "Blue"),
     {.kinds = NULL},

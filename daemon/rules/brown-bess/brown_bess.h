@@ -137,6 +137,7 @@ int bb_next_bound_of(const struct scene *s, const char *side);
 const char *bb_side_now(const struct scene *s);
 /* Broken, and it owes its retreat in this very bound. */
 bool bb_must_retire(const struct scene *s, const struct entity *unit);
+enum facing bb_rear_of(const struct scene *s, const char *side); /* its own edge of the table */
 enum bb_phase bb_phase_now(const struct scene *s);
 /* True without a table, in that phase, and (own) in its side's bound; else refuses. */
 bool bb_may_act(const struct scene *s, const struct entity *en, enum bb_phase phase, bool own,
@@ -152,5 +153,7 @@ bool bb_check(const struct scene *s, const struct entity *en, struct err *e);
 void bb_begin(const struct scene *s, struct ruling *r);
 bool bb_admits(const struct scene *s, const struct action *act, struct ruling *r);
 void bb_card(const struct scene *s, const struct entity *en, struct node *card);
+void bb_show(const struct scene *s, const struct entity *en, struct drawing *d);
+void bb_todo(const struct scene *s, struct node *out);
 
 #endif

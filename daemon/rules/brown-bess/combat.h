@@ -13,7 +13,7 @@
 enum { BB_BANDS = 4, BB_DICE_MAX = 16 };
 extern const int bb_band_reach[BB_BANDS]; /* 1, 3, 5, 8 squares (BBS-01) */
 
-struct bb_dice { /* a line of the dice table */
+struct bb_dice {               /* a line of the dice table */
     const char *troop, *title; /* infantry-line, "infantry in line" */
     int melee, fire[BB_BANDS], rifles_3;
 };

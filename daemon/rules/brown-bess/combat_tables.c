@@ -26,11 +26,16 @@ static const char *const troop_names[BB_TROOPS] = {"infantry-line",   "infantry-
                                                    "cavalry-march",   "artillery",
                                                    "horse-artillery", "general"};
 
-static const char *const troop_titles[BB_TROOPS] = {
-    "infantry in line",         "infantry in square",       "infantry in column of attack",
-    "infantry in skirmish order", "infantry in column of march", "cavalry in line",
-    "cavalry in column of march", "artillery",                "horse artillery",
-    "a general"};
+static const char *const troop_titles[BB_TROOPS] = {"infantry in line",
+                                                    "infantry in square",
+                                                    "infantry in column of attack",
+                                                    "infantry in skirmish order",
+                                                    "infantry in column of march",
+                                                    "cavalry in line",
+                                                    "cavalry in column of march",
+                                                    "artillery",
+                                                    "horse artillery",
+                                                    "a general"};
 
 /* --- Reading ------------------------------------------------------------------------------- */
 

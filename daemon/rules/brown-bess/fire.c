@@ -123,9 +123,9 @@ static const char *word_of(struct arena *a, const struct bb_victim *v, const str
 
 static const char *says(struct arena *a, const struct bb_victim *v, const struct bb_end *end)
 {
-    static const char *const lone[BB_GENERAL_FATES] = {
-        "he is not hurt", "he has a flesh wound", "he is wounded and leaves the table",
-        "he is killed"};
+    static const char *const lone[BB_GENERAL_FATES] = {"he is not hurt", "he has a flesh wound",
+                                                       "he is wounded and leaves the table",
+                                                       "he is killed"};
     if (v->body.lone) return lone[end->general];
     if (end->fate == BB_REMOVED) return "it is removed";
     if (end->fate == BB_BREAKS) return "it breaks";
@@ -244,9 +244,9 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     for (int i = 0; i < dice; i++) hits += faces[i] >= hit_on;
     struct bb_blow blow = bb_blow_of(&v.body, hits);
     if (!bb_risk_of(s, r, d, &v, &blow, &risk)) {
-        r->sentence = arena_printf(r->mem, "%s%s; now dice for the general.",
-                                   opening(r->mem, &shot),
-                                   bb_blow_words(r->mem, &v, &blow, blow.fate));
+        r->sentence =
+            arena_printf(r->mem, "%s%s; now dice for the general.", opening(r->mem, &shot),
+                         bb_blow_words(r->mem, &v, &blow, blow.fate));
         return;
     }
     mark(s, r, &shot, share, hits);

@@ -76,7 +76,8 @@ static bool reaction_allows(const struct scene *s, struct ruling *r, const struc
 {
     const char *name = name_of(&shot->from);
     if (shot->look.range > 1)
-        return ruling_refuse(r, SEQUENCE, "While the enemy moves, fire is at a range of one square."),
+        return ruling_refuse(r, SEQUENCE,
+                             "While the enemy moves, fire is at a range of one square."),
                false;
     if (shot->times == 0) return true;
     bool once = scene_reading(s, r, "BBS-07") == 'A';
@@ -149,7 +150,8 @@ bool bb_fire_aims(const struct scene *s, struct ruling *r, const struct bb_shot 
 {
     if (!shot->look.in_arc) {
         (void)scene_reading(s, r, "BBS-02");
-        ruling_refuse(r, COMBAT, "%s is not in the arc of fire.", bb_the(shot->to.en, "The target"));
+        ruling_refuse(r, COMBAT, "%s is not in the arc of fire.",
+                      bb_the(shot->to.en, "The target"));
         return false;
     }
     if (shot->look.wood && shot->look.range > 1) {

@@ -25,7 +25,8 @@ static bool base_dice(const struct scene *s, struct ruling *r, const struct bb_s
         return ruling_refuse(r, COMBAT, "%d squares is out of range: %s reaches %d.", range,
                              name_of(u), reach),
                false;
-    ruling_add(r, dice, COMBAT, "%s at %d %s%s", d->title, range, range == 1 ? "square" : "squares", rifled ? ", with rifles" : "");
+    ruling_add(r, dice, COMBAT, "%s at %d %s%s", d->title, range, range == 1 ? "square" : "squares",
+               rifled ? ", with rifles" : "");
     return true;
 }
 
@@ -57,7 +58,8 @@ static int at_least_0(int dice)
 }
 
 /* A quarter for the face, halves and more rounded up, and no more than the unit has left. */
-static bool face_dice(const struct scene *s, struct ruling *r, const struct bb_shot *shot, int *share)
+static bool face_dice(const struct scene *s, struct ruling *r, const struct bb_shot *shot,
+                      int *share)
 {
     int whole = at_least_0((int)ruling_total(r));
     int quarter = (2 * whole + FACES_OF_SQUARE) / (2 * FACES_OF_SQUARE);

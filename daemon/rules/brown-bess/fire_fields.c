@@ -4,8 +4,9 @@
 #define COMBAT "Combat"
 #define SEQUENCE "Move Sequence"
 
-static const struct choice occasions[] = {
-    {"own", "Fire phase of its own bound"}, {"enemy", "While the enemy moves"}, {NULL, NULL}};
+static const struct choice occasions[] = {{"own", "Fire phase of its own bound"},
+                                          {"enemy", "While the enemy moves"},
+                                          {NULL, NULL}};
 static const struct choice arms[] = {{"infantry", "Infantry"},
                                      {"light-cavalry", "Light cavalry"},
                                      {"heavy-cavalry", "Heavy cavalry"},

@@ -14,13 +14,9 @@ const struct choice bb_strucks[] = {{"front", "Front"},
                                     {"side", "Flank"},
                                     {"rear", "Rear"},
                                     {NULL, NULL}};
-const struct choice bb_covers[] = {{"none", "None"},
-                                   {"wood", "Wood"},
-                                   {"hill", "Hill"},
-                                   {"town", "Town"},
-                                   {"wall", "Behind a wall"},
-                                   {"works", "Field works"},
-                                   {NULL, NULL}};
+const struct choice bb_covers[] = {
+    {"none", "None"},          {"wood", "Wood"},         {"hill", "Hill"}, {"town", "Town"},
+    {"wall", "Behind a wall"}, {"works", "Field works"}, {NULL, NULL}};
 
 /* --- Directions --------------------------------------------------------------------------- */
 
@@ -141,9 +137,9 @@ struct bb_look bb_look_at(const struct scene *s, const struct bb_unit *from,
                            .on_hill = (here & BB_HILL) != 0,
                            .target_on_hill = (there & BB_HILL) != 0,
                            .wood = ((here | there) & BB_WOOD) != 0};
-    look.in_arc = !square_same(from->at, to->at) &&
-                  (from->formation == BB_SQUARE ||
-                   square_in_arc(from->at, from->facing, to->at, arc));
+    look.in_arc =
+        !square_same(from->at, to->at) &&
+        (from->formation == BB_SQUARE || square_in_arc(from->at, from->facing, to->at, arc));
     look.struck = bb_struck_at(square_bearing(to->at, to->facing, from->at));
     look_along(s, b, from, to, &look);
     cover_of(s, b, to->at, from->at, &look);

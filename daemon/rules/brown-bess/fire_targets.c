@@ -39,7 +39,8 @@ static struct sighting sight(const struct scene *s, const struct entity *unit,
     ruling_init(&aim, s->mem);
     ruling_init(&all, s->mem);
     (void)bb_shot_on_table(s, unit, en, &one.shot);
-    one.bears = bb_fire_aims(s, &aim, &one.shot) && bb_fire_dice(s, &aim, &one.shot, &one.dice, &share);
+    one.bears =
+        bb_fire_aims(s, &aim, &one.shot) && bb_fire_dice(s, &aim, &one.shot, &one.dice, &share);
     one.now = one.bears && bb_fire_allowed(s, &all, &one.shot);
     const struct ruling *said = one.bears ? &all : &aim;
     if (!one.now) {
@@ -80,7 +81,7 @@ static struct sightings look_around(const struct scene *s, const struct entity *
 
 static void note(const struct scene *s, struct ruling *r, const struct sighting *one)
 {
-    static const char *const covers[] = {"in the open", "in a wood", "on a hill",
+    static const char *const covers[] = {"in the open", "in a wood",     "on a hill",
                                          "in a town",   "behind a wall", "in field works"};
     const char *name = entity_name(one->en);
     int range = one->shot.look.range;

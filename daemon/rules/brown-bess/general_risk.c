@@ -128,8 +128,9 @@ static const struct example examples[] = {
 
 static void add_odds(const struct scene *s, struct ruling *r, int taken)
 {
-    static const char *const says[BB_GENERAL_FATES] = {
-        "he is unhurt", "a flesh wound", "he is wounded and leaves the table", "he is killed"};
+    static const char *const says[BB_GENERAL_FATES] = {"he is unhurt", "a flesh wound",
+                                                       "he is wounded and leaves the table",
+                                                       "he is killed"};
     struct chance fates[BB_GENERAL_FATES];
     bb_general_chances(bb_combat_of(s), taken, bb_each_six(s, r), fates);
     for (int f = 0; f < BB_GENERAL_FATES; f++)
@@ -147,19 +148,20 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
         ruling_refuse(r, "The table", "%s has left the table.", entity_name(general));
         return;
     }
-    ruling_add(r, taken, COMBAT, taken == 1 ? "a die for the counter taken"
-                                            : "a die for each counter taken");
+    ruling_add(r, taken, COMBAT,
+               taken == 1 ? "a die for the counter taken" : "a die for each counter taken");
     add_odds(s, r, taken);
     if (!bb_risk_roll(s, r, d, taken, &risk)) {
-        r->sentence = arena_printf(
-            r->mem, r->dice_count == 0 ? "%s is hit on a 6." : "%s is at risk.",
-            bb_the(general, "The general"));
+        r->sentence =
+            arena_printf(r->mem, r->dice_count == 0 ? "%s is hit on a 6." : "%s is at risk.",
+                         bb_the(general, "The general"));
         return;
     }
     const char *end = bb_risk_leaves(s, r, general, &risk);
     ruling_decide(r, bb_general_words[risk.fate], "%s.",
-                  end == NULL ? arena_printf(r->mem, "%s is not at risk", bb_the(general, "the general"))
-                              : end);
+                  end == NULL
+                      ? arena_printf(r->mem, "%s is not at risk", bb_the(general, "the general"))
+                      : end);
     if (general != NULL && risk.fate != BB_GENERAL_UNHURT) bb_left_by(s, r, general);
 }
 

@@ -85,8 +85,10 @@ static void add(struct pieces *p, const char *look, struct shape shape, double w
 /* How ground looks on the map, where that has another word for it. */
 static const char *look_of(const char *ground)
 {
-    static const char *const looks[][2] = {{"town", "building"}, {"river", "stream"},
-                                           {"deep-river", "river"}, {"water", "lake"}};
+    static const char *const looks[][2] = {{"town", "building"},
+                                           {"river", "stream"},
+                                           {"deep-river", "river"},
+                                           {"water", "lake"}};
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
         if (strcmp(ground, looks[i][0]) == 0) return looks[i][1];
     return ground;

@@ -48,14 +48,14 @@ static struct bb_fighter fighter_of(const struct scene *s, const struct facts *f
 
 struct bb_fight bb_fight_of(const struct scene *s, const struct facts *f)
 {
-    return (struct bb_fight){
-        .side = {fighter_of(s, f, BB_MOVER), fighter_of(s, f, BB_ENEMY)},
-        .came = (enum bb_party)bb_index(bb_parties, facts_text(f, "came")),
-        .first = facts_flag(f, "first"),
-        .open = facts_flag(f, "open"),
-        .obstacle = (enum bb_obstacle)bb_index(bb_obstacles, facts_text(f, "obstacle")),
-        .retire = facts_int(f, "retire"),
-        .free = {facts_flag(f, "free_1"), facts_flag(f, "free_2")}};
+    return (struct bb_fight){.side = {fighter_of(s, f, BB_MOVER), fighter_of(s, f, BB_ENEMY)},
+                             .came = (enum bb_party)bb_index(bb_parties, facts_text(f, "came")),
+                             .first = facts_flag(f, "first"),
+                             .open = facts_flag(f, "open"),
+                             .obstacle = (enum bb_obstacle)bb_index(bb_obstacles,
+                                                                    facts_text(f, "obstacle")),
+                             .retire = facts_int(f, "retire"),
+                             .free = {facts_flag(f, "free_1"), facts_flag(f, "free_2")}};
 }
 
 /* --- What forbids it -------------------------------------------------------------------------- */
@@ -182,8 +182,8 @@ static bool throw_in_turn(const struct scene *s, struct ruling *r, struct dice *
         return true;
     }
     int taken = t->victim[BB_ENEMY].body.lone ? 0 : t->blow[BB_ENEMY].taken;
-    int dice = bb_strike_dice(s, &t->strike[BB_ENEMY], taken,
-                              t->risk[BB_ENEMY].fate != BB_GENERAL_UNHURT);
+    int dice =
+        bb_strike_dice(s, &t->strike[BB_ENEMY], taken, t->risk[BB_ENEMY].fate != BB_GENERAL_UNHURT);
     if (dice != t->dice[BB_ENEMY])
         ruling_add(r, dice - t->dice[BB_ENEMY], COMBAT, "%s strikes back with %d %s", name, dice,
                    dice == 1 ? "die" : "dice");
@@ -220,8 +220,7 @@ static void mark_hits(const struct scene *s, struct ruling *r, const struct roun
         const struct entity *en = t->victim[party].unit.en;
         int hits = t->blow[party].hits;
         if (en != NULL && hits > 0)
-            ruling_set(r, s->state, en->id, "hit",
-                       value_int(entity_int(en, "hit", 0) + hits));
+            ruling_set(r, s->state, en->id, "hit", value_int(entity_int(en, "hit", 0) + hits));
     }
 }
 

@@ -88,7 +88,8 @@ struct bb_contact bb_contact_of(const struct scene *s, const struct bb_unit *mov
 enum bb_struck bb_struck_from(enum facing looks, int east, int north);
 const char *bb_direction(int east, int north); /* "ne" */
 bool bb_direction_read(const char *word, int *east, int *north);
-enum bb_obstacle bb_obstacle_of(const struct scene *s, struct square at, const struct bb_contact *c);
+enum bb_obstacle bb_obstacle_of(const struct scene *s, struct square at,
+                                const struct bb_contact *c);
 /* Where skirmishers go that many squares from an enemy in that direction; false: blocked. */
 bool bb_retreat(const struct scene *s, const struct bb_unit *u, int east, int north, int squares,
                 struct square *out);
@@ -101,6 +102,7 @@ void bb_melee_draw(const struct scene *s, const struct facts *f, struct drawing 
 bool bb_gives_way(const struct bb_unit *u, const struct bb_unit *enemy);
 void bb_give_way(const struct scene *s, struct ruling *r, struct dice *d, const struct bb_fight *m,
                enum bb_party party);
-void bb_part(const struct scene *s, struct ruling *r, const struct bb_unit *u); /* no longer in it */
+void bb_part(const struct scene *s, struct ruling *r,
+             const struct bb_unit *u); /* no longer in it */
 
 #endif

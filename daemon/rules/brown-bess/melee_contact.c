@@ -60,8 +60,7 @@ struct bb_contact bb_contact_of(const struct scene *s, const struct bb_unit *mov
     c.fresh = false;
     if (came_before(mover, enemy, &c)) return c;
     if (came_before(enemy, mover, &c)) return c.came = BB_ENEMY, c;
-    struct square back =
-        square_step((struct square){0, 0}, facing_turn(mover->facing, 2));
+    struct square back = square_step((struct square){0, 0}, facing_turn(mover->facing, 2));
     c.guessed = c.fresh = true;
     c.east = back.column;
     c.north = back.row;
@@ -81,10 +80,8 @@ void bb_part(const struct scene *s, struct ruling *r, const struct bb_unit *u)
 static unsigned edges_of(const struct bb_board *b, struct square at, const struct bb_contact *c)
 {
     unsigned found = 0;
-    if (c->east != 0)
-        found |= bb_edge(b, at, (struct square){at.column + c->east, at.row});
-    if (c->north != 0)
-        found |= bb_edge(b, at, (struct square){at.column, at.row + c->north});
+    if (c->east != 0) found |= bb_edge(b, at, (struct square){at.column + c->east, at.row});
+    if (c->north != 0) found |= bb_edge(b, at, (struct square){at.column, at.row + c->north});
     return found;
 }
 

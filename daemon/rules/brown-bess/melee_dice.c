@@ -34,8 +34,7 @@ static int reasons_of(const struct scene *s, struct ruling *r, const struct bb_f
     *what = "";
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
         if (list[i].so)
-            *what =
-                arena_printf(r->mem, "%s%s%s", *what, count++ == 0 ? "" : ", ", list[i].words);
+            *what = arena_printf(r->mem, "%s%s%s", *what, count++ == 0 ? "" : ", ", list[i].words);
     return count;
 }
 
@@ -167,8 +166,9 @@ struct bb_victim bb_melee_victim(const struct scene *s, struct ruling *r, const 
     const struct bb_fighter *x = &m->side[party];
     bool defends = m->came != party, works = defends && m->obstacle == BB_OBSTACLE_WORKS;
     bool shelter = x->unit.formation == BB_SQUARE || works;
-    struct bb_victim v = {
-        .unit = x->unit, .name = x->name, .general = bb_general_with(s, &x->unit)};
+    struct bb_victim v = {.unit = x->unit,
+                          .name = x->name,
+                          .general = bb_general_with(s, &x->unit)};
     v.body = bb_body_of(s, r, &x->unit, x->general, shelter);
     if (v.body.lone) v.general = x->unit.en;
     if (defends) v.body.cover = cover_of(s, r, m->obstacle);

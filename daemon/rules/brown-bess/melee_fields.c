@@ -3,12 +3,13 @@
 
 #define COMBAT "Combat"
 
-const struct choice bb_obstacles[] = {{"none", "None"},   {"river", "A river"},
+const struct choice bb_obstacles[] = {{"none", "None"},     {"river", "A river"},
                                       {"fence", "A fence"}, {"wall", "A wall"},
                                       {"town", "A town"},   {"works", "Field works"},
                                       {NULL, NULL}};
-const struct choice bb_parties[] = {
-    {"mover", "The moving player's"}, {"enemy", "The other"}, {NULL, NULL}};
+const struct choice bb_parties[] = {{"mover", "The moving player's"},
+                                    {"enemy", "The other"},
+                                    {NULL, NULL}};
 static const struct choice arms[] = {{"infantry", "Infantry"},
                                      {"light-cavalry", "Light cavalry"},
                                      {"heavy-cavalry", "Heavy cavalry"},
@@ -86,8 +87,7 @@ const struct field bb_melee_fields[] = {
      .fallback = "1",
      .help = "One or two, as their owner likes.",
      .cite = COMBAT},
-    CHOICE("came", "Who came in", bb_parties, "mover", "The other one defends the square.",
-           COMBAT),
+    CHOICE("came", "Who came in", bb_parties, "mover", "The other one defends the square.", COMBAT),
     FLAG("first", "First round?", "yes", "Of this melee: then the one who came in charges.",
          COMBAT),
     CHOICE("obstacle", "Obstacle", bb_obstacles, "none",

@@ -46,8 +46,7 @@ static void pass_through(const struct scene *s, struct ruling *r, const struct b
 {
     struct square between = {(u->at.column + to.column) / 2, (u->at.row + to.row) / 2};
     if (square_adjacent(u->at, to)) return;
-    const struct entity *friend =
-        bb_unit_in(s, between, entity_text(u->en, "side", ""), NULL);
+    const struct entity *friend = bb_unit_in(s, between, entity_text(u->en, "side", ""), NULL);
     if (friend == NULL) return;
     ruling_set(r, s->state, friend->id, "passed", value_int(1));
     ruling_subject(r, friend->id);
@@ -62,12 +61,10 @@ static void goes(const struct scene *s, struct ruling *r, const struct bb_fight 
     struct square to;
     const char *name = m->side[party].name;
     if (u->en == NULL || !u->on || enemy->en == NULL) {
-        ruling_hand(r, "%s retires %d %s.", name, m->retire,
-                    m->retire == 1 ? "square" : "squares");
+        ruling_hand(r, "%s retires %d %s.", name, m->retire, m->retire == 1 ? "square" : "squares");
         return;
     }
-    const struct bb_contact c =
-        bb_contact_of(s, &m->side[BB_MOVER].unit, &m->side[BB_ENEMY].unit);
+    const struct bb_contact c = bb_contact_of(s, &m->side[BB_MOVER].unit, &m->side[BB_ENEMY].unit);
     int sign = party == c.came ? -1 : 1;
     if (!bb_retreat(s, u, sign * c.east, sign * c.north, m->retire, &to)) {
         ruling_hand(r, "%s retires %d %s: place it where it stands now.", name, m->retire,
@@ -94,11 +91,12 @@ static bool may_go(const struct scene *s, struct ruling *r, const struct bb_figh
     (void)s;
     ruling_refuse(r, COMBAT, "%s cannot retire %d %s: it is blocked; it goes %d.", name, m->retire,
                   m->retire == 1 ? "square" : "squares", 3 - m->retire);
-    ruling_offer(r, m->retire == 1 ? "Two squares" : "One square",
-                 arena_printf(r->mem, "mover=%s&enemy=%s&retire=%d",
-                              m->side[BB_MOVER].unit.en == NULL ? "" : m->side[BB_MOVER].unit.en->id,
-                              m->side[BB_ENEMY].unit.en == NULL ? "" : m->side[BB_ENEMY].unit.en->id,
-                              3 - m->retire));
+    ruling_offer(
+        r, m->retire == 1 ? "Two squares" : "One square",
+        arena_printf(r->mem, "mover=%s&enemy=%s&retire=%d",
+                     m->side[BB_MOVER].unit.en == NULL ? "" : m->side[BB_MOVER].unit.en->id,
+                     m->side[BB_ENEMY].unit.en == NULL ? "" : m->side[BB_ENEMY].unit.en->id,
+                     3 - m->retire));
     return false;
 }
 
@@ -106,8 +104,9 @@ static struct bb_victim victim_of(const struct scene *s, struct ruling *r, const
                                   enum bb_party party)
 {
     const struct bb_fighter *x = &m->side[party];
-    struct bb_victim v = {
-        .unit = x->unit, .name = x->name, .general = bb_general_with(s, &x->unit)};
+    struct bb_victim v = {.unit = x->unit,
+                          .name = x->name,
+                          .general = bb_general_with(s, &x->unit)};
     v.body = bb_body_of(s, r, &x->unit, x->general, false);
     bb_note_breaks_at(s, r, &v, x->general, false);
     return v;

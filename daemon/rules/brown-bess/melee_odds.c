@@ -46,8 +46,8 @@ struct bb_duel_odds bb_duel_odds(const struct scene *s, const struct bb_duel *d)
         for (int f = 0; f < BB_GENERAL_FATES; f++) o.general[side][f] = chance_none();
     }
     int dice = bb_strike_dice(s, &d->strike[BB_MOVER], 0, false);
-    int count = bb_throw_ends(bb_combat_of(s), &d->body[BB_ENEMY], dice,
-                              d->strike[BB_MOVER].hit_on, d->each_six, first);
+    int count = bb_throw_ends(bb_combat_of(s), &d->body[BB_ENEMY], dice, d->strike[BB_MOVER].hit_on,
+                              d->each_six, first);
     for (int i = 0; i < count; i++) {
         int answers = answer(s, d, &first[i], second);
         note(&o, BB_ENEMY, &first[i], first[i].chance);

@@ -37,8 +37,8 @@ static void survey_side(const struct scene *s, struct facts *f, int party, const
                         enum bb_struck struck, bool guessed)
 {
     const char *as = "as entered", *journal = "as the journal has it";
-    measure(s, f, party, "arm",
-            value_text(u->arm == BB_GENERAL ? "general" : bb_arms[u->arm].id), as);
+    measure(s, f, party, "arm", value_text(u->arm == BB_GENERAL ? "general" : bb_arms[u->arm].id),
+            as);
     measure(s, f, party, "formation", value_text(bb_formations[u->formation].id), "as it stands");
     measure(s, f, party, "quality", value_text(bb_qualities[u->quality].id), as);
     measure(s, f, party, "counters", value_int(u->counters), journal);
@@ -59,8 +59,8 @@ static void survey_ground(const struct scene *s, struct facts *f, const struct b
 {
     unsigned ground = bb_ground(bb_board_of(s), mover->at);
     enum bb_obstacle obstacle = bb_obstacle_of(s, mover->at, c);
-    bool open = (ground & (BB_TOWN | BB_WOOD | BB_BAD | BB_WORKS)) == 0 &&
-                obstacle == BB_OBSTACLE_NONE;
+    bool open =
+        (ground & (BB_TOWN | BB_WOOD | BB_BAD | BB_WORKS)) == 0 && obstacle == BB_OBSTACLE_NONE;
     facts_measure(f, "obstacle", value_text(bb_obstacles[obstacle].id),
                   "by the square, and the edge that was come over");
     facts_measure(f, "open", value_int(open), "by the square, and the edge that was come over");
@@ -77,8 +77,7 @@ static void survey_retreat(const struct scene *s, struct facts *f, const struct 
     int sign = party == (int)c->came ? -1 : 1; /* who came has the enemy ahead */
     for (int i = 0; i < 2; i++) {
         struct square to;
-        bool is_free =
-            bb_retreat(s, unit[party], sign * c->east, sign * c->north, i + 1, &to);
+        bool is_free = bb_retreat(s, unit[party], sign * c->east, sign * c->north, i + 1, &to);
         facts_measure(f, names[i], value_int(is_free),
                       is_free ? arena_printf(s->mem, "to %s", square_name(s->mem, to))
                               : "friends, enemies, ground or the table's edge are in the way");

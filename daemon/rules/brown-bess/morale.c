@@ -174,12 +174,14 @@ static void breaks(const struct scene *s, struct ruling *r, const struct bb_vict
     const struct bb_unit *u = &v->unit;
     bool square = u->formation == BB_SQUARE, stays = u->formation == BB_UNLIMBERED;
     if (u->en == NULL) {
-        ruling_hand(r, "%s turns at once, and retires a full move when its side's next turn begins.",
+        ruling_hand(r,
+                    "%s turns at once, and retires a full move when its side's next turn begins.",
                     v->name);
         return;
     }
     ruling_set(r, s->state, u->en->id, "broken", value_int(1));
-    if (square) ruling_set(r, s->state, u->en->id, "formation", value_text(bb_formations[BB_LINE].id));
+    if (square)
+        ruling_set(r, s->state, u->en->id, "formation", value_text(bb_formations[BB_LINE].id));
     if (stays) {
         ruling_hand(r, "%s is broken; unlimbered guns stay where they are.", v->name);
         return;
@@ -188,7 +190,8 @@ static void breaks(const struct scene *s, struct ruling *r, const struct bb_vict
     ruling_set(r, s->state, u->en->id, "facing", value_text(facing_letter(facing)));
     ruling_set(r, s->state, u->en->id, "retires",
                value_int(bb_next_bound_of(s, entity_text(u->en, "side", ""))));
-    ruling_hand(r, "%s is broken: turn it to face %s%s; it retires when its side's next turn begins.",
+    ruling_hand(r,
+                "%s is broken: turn it to face %s%s; it retires when its side's next turn begins.",
                 v->name, facing_word(facing), square ? ", in line" : "");
 }
 

@@ -1,11 +1,16 @@
 #include "rules/brown-bess/fire.h"
 #include "rules/brown-bess/melee.h"
+#include "rules/brown-bess/movement.h"
 
-static const char *const files[] = {"etc/brown-bess/readings.csv", "etc/brown-bess/movement.csv",
-                                    "etc/brown-bess/movement-costs.csv", "etc/brown-bess/combat.csv",
-                                    "etc/brown-bess/numbers.csv", NULL};
-static const struct action *const actions[] = {&bb_fire,  &bb_targets, &bb_melee, &bb_rally, &bb_general_risk,
-                                              &bb_place, &bb_next_phase, NULL};
+static const char *const files[] = {"etc/brown-bess/readings.csv",
+                                    "etc/brown-bess/movement.csv",
+                                    "etc/brown-bess/movement-costs.csv",
+                                    "etc/brown-bess/combat.csv",
+                                    "etc/brown-bess/numbers.csv",
+                                    NULL};
+static const struct action *const actions[] = {
+    &bb_move,      &bb_fire,         &bb_targets, &bb_melee,      &bb_form, &bb_rally,
+    &bb_fall_back, &bb_general_risk, &bb_place,   &bb_next_phase, NULL};
 
 const struct ruleset brown_bess = {
     .id = "brown-bess",
@@ -23,6 +28,8 @@ const struct ruleset brown_bess = {
     .admits = bb_admits,
     .check = bb_check,
     .card = bb_card,
+    .show = bb_show,
+    .todo = bb_todo,
     .footprint = bb_footprint,
     .ground_pieces = bb_ground_pieces,
     .place = bb_place_words,

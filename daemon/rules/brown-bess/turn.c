@@ -48,6 +48,14 @@ bool bb_must_retire(const struct scene *s, const struct entity *unit)
            strcmp(entity_text(unit, "side", ""), bb_side_now(s)) == 0;
 }
 
+enum facing bb_rear_of(const struct scene *s, const char *side)
+{
+    bool first = strcmp(side, bb_sides[0].id) == 0;
+    enum facing edge = first ? FACING_S : FACING_N;
+    (void)facing_read(entity_text(game_of(s), first ? "home_red" : "home_blue", ""), &edge);
+    return edge;
+}
+
 void bb_begin(const struct scene *s, struct ruling *r)
 {
     ruling_set(r, s->state, GAME_ENTITY, "kind", value_text("game"));
