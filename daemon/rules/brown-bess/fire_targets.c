@@ -38,7 +38,8 @@ static struct sighting sight(const struct scene *s, const struct entity *unit,
     int share;
     ruling_init(&aim, s->mem);
     ruling_init(&all, s->mem);
-    (void)bb_shot_on_table(s, unit, en, &one.shot);
+    struct square at;
+    (void)bb_shot_on_table(s, unit, en, bb_on_way(s, unit, en, &at) ? &at : NULL, &one.shot);
     one.bears =
         bb_fire_aims(s, &aim, &one.shot) && bb_fire_dice(s, &aim, &one.shot, &one.dice, &share);
     one.now = one.bears && bb_fire_allowed(s, &all, &one.shot);
@@ -86,6 +87,8 @@ static void note(const struct scene *s, struct ruling *r, const struct sighting 
     const char *name = entity_name(one->en);
     int range = one->shot.look.range;
     const char *far = arena_printf(s->mem, "%d %s", range, range == 1 ? "square" : "squares");
+    if (one->shot.on_way)
+        far = arena_printf(s->mem, "on its way in %s, %s", square_name(s->mem, one->shot.to.at), far);
     if (one->now)
         ruling_note(r, COMBAT, "yes: %s, %s, %s: %d %s, %d or more hit", name, far,
                     covers[one->shot.look.cover], one->dice, one->dice == 1 ? "die" : "dice",
