@@ -158,7 +158,9 @@ static const struct vector_file {
 } files[] = {{"fire", "tests/vectors/brown-bess/fire.csv", 150},
              {"melee", "tests/vectors/brown-bess/melee.csv", 90},
              {"rally", "tests/vectors/brown-bess/rally.csv", 30},
-             {"general-risk", "tests/vectors/brown-bess/risk.csv", 14}};
+             {"general-risk", "tests/vectors/brown-bess/risk.csv", 14},
+             {"move", "tests/vectors/brown-bess/move.csv", 90},
+             {"form", "tests/vectors/brown-bess/form.csv", 20}};
 enum { FILES = sizeof files / sizeof *files };
 
 START_TEST(every_row_of_the_book_is_ruled_as_written)

@@ -1,6 +1,7 @@
 /* Changing formation: Brown Bess Squared, Move Sequence and Formations.  */
 #include <string.h>
 
+#include "rules/brown-bess/morale.h"
 #include "rules/brown-bess/movement.h"
 
 #define SEQUENCE "Move Sequence"
@@ -123,6 +124,9 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     ruling_subject(r, en->id);
     ruling_set(r, s->state, en->id, "formation", value_text(into));
     ruling_set(r, s->state, en->id, "changed", value_int(1));
+    struct bb_unit after = bb_unit_of(s, en);
+    after.formation = (enum bb_formation)to;
+    (void)bb_threshold(s, r, &after, bb_help_of(s, &after));
 }
 
 const struct action bb_form = {

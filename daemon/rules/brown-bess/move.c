@@ -285,10 +285,12 @@ static void decide(const struct move *m)
                       points_words(m));
     struct bb_way way = m->plan.way;
     if (!m->plan.found) { /* as the umpire says, by no way that umpired knows */
-        way = (struct bb_way){.count = 1};
+        way = (struct bb_way){.count = 1, .end_looks = m->plan.looks};
         way.at[0] = m->plan.end;
     }
-    bb_way_leaves(m->s, m->r, &m->plan.mover, &way, m->plan.looks);
+    bool together = facts_flag(m->f, "with_general");
+    bb_way_leaves(m->s, m->r, &m->plan.mover, &way,
+                  together ? bb_general_beside(m->s, &m->plan.mover) : NULL);
 }
 
 static bool friends_let_through(const struct move *m)

@@ -106,28 +106,62 @@ static bool is_lost_there(const struct bb_mover *m, struct square at)
            (m->friends[at.column][at.row] != NULL || m->enemies[at.column][at.row] != NULL);
 }
 
-void bb_way_leaves(const struct scene *s, struct ruling *r, const struct bb_mover *m,
-                   const struct bb_way *way, enum facing looks)
+const struct entity *bb_general_beside(const struct scene *s, const struct bb_mover *m)
 {
-    const char *id = m->u.en->id;
-    struct square at = bb_way_end(m, way);
-    ruling_subject(r, id);
-    tell_of_fire(s, r, m, way);
-    mark_passed(s, r, way);
-    ruling_set(r, s->state, id, "moved", value_int(1));
-    ruling_set(r, s->state, id, "retires", value_none());
-    if (is_lost_there(m, at)) {
-        ruling_note(r, "Movement",
-                    "a broken unit that ends its move in another unit's square is "
-                    "removed");
-        bb_remove(s, m->u.en, r);
+    const struct entity *general = m->generals[m->u.at.column][m->u.at.row];
+    if (m->u.arm == BB_GENERAL || general == NULL || bb_is_marked(general, "moved")) return NULL;
+    return bb_is_recovering(s, general) ? NULL : general;
+}
+
+/* BBS-35: who leaves his unit, or what leaves its general or its works, may break it. */
+static void watch_threshold(const struct scene *s, struct ruling *r, const struct bb_mover *m,
+                            struct square at, enum facing looks, const struct entity *beside)
+{
+    if (m->u.arm == BB_GENERAL) {
+        bb_left_by(s, r, m->u.en);
         return;
     }
-    ruling_set(r, s->state, id, "square", value_text(square_name(s->mem, at)));
-    ruling_set(r, s->state, id, "facing", value_text(facing_letter(looks)));
+    struct bb_unit after = m->u;
+    after.at = at;
+    after.facing = looks;
+    (void)bb_threshold(s, r, &after, beside != NULL ? BB_WITH_GENERAL : bb_help_of(s, &after));
+}
+
+static void stand(const struct scene *s, struct ruling *r, const struct entity *en,
+                  struct square at, enum facing looks)
+{
+    ruling_subject(r, en->id);
+    ruling_set(r, s->state, en->id, "moved", value_int(1));
+    ruling_set(r, s->state, en->id, "square", value_text(square_name(s->mem, at)));
+    ruling_set(r, s->state, en->id, "facing", value_text(facing_letter(looks)));
+}
+
+void bb_way_leaves(const struct scene *s, struct ruling *r, const struct bb_mover *m,
+                   const struct bb_way *way, const struct entity *beside)
+{
+    const struct entity *en = m->u.en;
+    struct square at = bb_way_end(m, way);
+    enum facing looks = bb_way_looks(way);
+    ruling_subject(r, en->id);
+    tell_of_fire(s, r, m, way);
+    mark_passed(s, r, way);
+    ruling_set(r, s->state, en->id, "retires", value_none());
+    if (is_lost_there(m, at)) {
+        ruling_note(r, "Movement", "a broken unit that ends its move in another unit's square is "
+                                   "removed");
+        ruling_set(r, s->state, en->id, "moved", value_int(1));
+        bb_remove(s, en, r);
+        return;
+    }
+    stand(s, r, en, at, looks);
     if (way->count == 0) return;
-    ruling_set(r, s->state, id, "attacks", value_none());
-    ruling_set(r, s->state, id, "came_over", value_none());
+    if (beside != NULL) {
+        stand(s, r, beside, at, looks);
+        ruling_note(r, "Movement", "%s goes with it", entity_name(beside));
+    }
+    ruling_set(r, s->state, en->id, "attacks", value_none());
+    ruling_set(r, s->state, en->id, "came_over", value_none());
     note_contact(s, r, m, way);
     tell_of_crowd(s, r, m, at);
+    watch_threshold(s, r, m, at, looks, beside);
 }

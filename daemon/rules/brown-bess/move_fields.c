@@ -115,6 +115,13 @@ const struct field bb_move_fields[] = {
      .fallback = "no",
      .help = "Then it only gets away by turning right round first.",
      .cite = "Movement"},
+    {.name = "with_general",
+     .label = "Does the general in its square go with it?",
+     .type = FIELD_FLAG,
+     .fallback = "no",
+     .help = "He has the points for any move of a unit; by himself he moves by an action of his "
+             "own.",
+     .cite = "Movement"},
     {.name = "year",
      .label = "Year",
      .type = FIELD_INT,

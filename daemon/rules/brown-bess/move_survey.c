@@ -67,6 +67,8 @@ void bb_move_survey(const struct scene *s, struct facts *f)
     facts_measure(f, "year", value_int(bb_year(s)), "the game's");
     if (!bb_plan_of(s, f, &plan)) return;
     facts_measure(f, "in_melee", value_int(plan.mover.in_melee), "who is in its square");
+    facts_measure(f, "with_general", value_int(bb_general_beside(s, &plan.mover) != NULL),
+                  "one who is in its square and has not moved");
     if (plan.found) survey_way(s, f, &plan.way);
 }
 

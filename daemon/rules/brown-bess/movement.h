@@ -93,7 +93,7 @@ struct bb_reach {
 void bb_reach_of(const struct bb_mover *m, struct bb_reach *out);
 
 /* move_fields.c, move_survey.c */
-enum { BB_MOVE_FIELDS = 15 };
+enum { BB_MOVE_FIELDS = 16 };
 extern const struct field bb_move_fields[];
 struct bb_plan {
     const struct entity *unit; /* NULL: no table, or it stands on none */
@@ -123,8 +123,11 @@ const struct entity *bb_first_to_retire(const struct scene *s);
 /* Removes it from the table. */
 void bb_remove(const struct scene *s, const struct entity *en, struct ruling *r);
 
-/* move_effects.c: what a way leaves on the table, and by hand. */
+/* move_effects.c: what a way leaves on the table, and by hand.  `beside` is a general of its
+ * own who goes with it, or NULL. */
 void bb_way_leaves(const struct scene *s, struct ruling *r, const struct bb_mover *m,
-                   const struct bb_way *way, enum facing looks);
+                   const struct bb_way *way, const struct entity *beside);
+/* The general in its square who could go with it now; NULL: none. */
+const struct entity *bb_general_beside(const struct scene *s, const struct bb_mover *m);
 
 #endif

@@ -132,7 +132,7 @@ static void go(const struct scene *s, struct ruling *r, const struct bb_mover *m
         return;
     }
     bool lost = m->friends[end.column][end.row] != NULL || m->enemies[end.column][end.row] != NULL;
-    bb_way_leaves(s, r, m, way, m->u.facing);
+    bb_way_leaves(s, r, m, way, bb_general_beside(s, m));
     if (way->count > 0 && lost)
         ruling_decide(r, VERDICT_REMOVED,
                       "%s retires to %s, into another unit's square, and is "
