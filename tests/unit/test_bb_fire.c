@@ -195,6 +195,85 @@ START_TEST(melees_are_not_fired_into_nor_out_of)
 }
 END_TEST
 
+/* --- On its way ------------------------------------------------------------------------------ */
+
+/* Red's 2nd Foot goes from D3 to D5, past x in E4, which looks west. */
+static void march_past(void)
+{
+    bb_put("c", "J1", "n");
+    bb_put("x", "E4", "w");
+    bb_phase_is("red", "move");
+    bb_form_up("b", "march");
+    (void)tea_done("move", "unit=b square=D5 facing=n");
+    ck_assert_str_eq(tea_text("b", "way"), "D3 D4 D5");
+}
+
+START_TEST(who_moves_may_be_fired_at_where_it_came_through)
+{
+    march_past();
+    (void)tea_rule("fire", "unit=x target=b");
+    ck_assert_str_eq(facts_text(&tea_facts, "at"), ""); /* D5 is in its arc as well */
+    struct ruling r = tea_rule("fire", "unit=x target=b at=D4 dice=5,1,1,1,1");
+    ck_assert_str_eq(facts_text(&tea_facts, "struck"), "side"); /* it went north there */
+    ck_assert_str_eq(r.verdict, "1 counter");
+    tea_folds(&r);
+    tea_apply(&r);
+    ck_assert_str_eq(tea_text("b", "square"), "D5");
+    refused("unit=x target=b at=Z99", "The table", "no square");
+}
+END_TEST
+
+START_TEST(where_it_was_last_in_reach_is_found)
+{
+    march_past();
+    bb_put("b", "D6", "n");
+    tea_set("b", "way", value_text("D3 D4 D5 D6"));
+    (void)tea_rule("fire", "unit=x target=b");
+    ck_assert_str_eq(facts_text(&tea_facts, "at"), "D5");
+    struct ruling r = tea_done("targets", "unit=x");
+    ck_assert(tea_notes(&r, "yes: 2nd Foot, on its way in D5, 1 square"));
+    tea_set("b", "way", value_none());
+    refused("unit=x target=b", "Move Sequence", "one square");
+}
+END_TEST
+
+/* BBS-09. */
+START_TEST(who_breaks_on_its_way_stops_there)
+{
+    march_past();
+    bb_put("p", "D5", "n");
+    tea_set("p", "moved", value_int(1)); /* he came along */
+    hold("b", 4);
+    struct ruling r = tea_rule("fire", "unit=x target=b at=D4 dice=5,1,1,1,1,1");
+    ck_assert_str_eq(r.verdict, "breaks");
+    tea_folds(&r);
+    tea_apply(&r);
+    ck_assert_str_eq(tea_text("b", "square"), "D4");
+    ck_assert_str_eq(tea_text("p", "square"), "D4");
+    ck_assert_str_eq(tea_text("b", "facing"), "w"); /* away from E4 */
+    ck_assert_int_eq(tea_int("b", "retires"), 3);
+    ck_assert(tea_hands(&r, "stops in D4"));
+}
+END_TEST
+
+START_TEST(who_breaks_before_contact_makes_none)
+{
+    bb_put("x", "E5", "w");
+    bb_put("y", "D5", "s");
+    bb_phase_is("red", "move");
+    (void)tea_done("move", "unit=b square=D5 facing=n");
+    ck_assert_str_eq(tea_text("b", "entered_by"), "s");
+    refused("unit=y target=b at=D5", "Combat", "in a melee"); /* its own square */
+    hold("b", 3);
+    struct ruling r = tea_done("fire", "unit=y target=b dice=5,1,1,1");
+    ck_assert_str_eq(facts_text(&tea_facts, "at"), "D4");
+    ck_assert_str_eq(r.verdict, "breaks");
+    ck_assert_str_eq(tea_text("b", "square"), "D4");
+    ck_assert_str_eq(tea_text("b", "entered_by"), "");
+    (void)tea_done("next-phase", "to=end"); /* there is no melee to fight */
+}
+END_TEST
+
 /* --- Arc, range, line ------------------------------------------------------------------------ */
 
 START_TEST(a_barred_line_names_who_bars_it)
@@ -511,6 +590,10 @@ Suite *suite_bb_fire(void)
     tcase_add_test(t, fire_in_the_enemys_bound_costs_the_own_one_or_not);
     tcase_add_test(t, nobody_fires_at_friends_or_from_off_the_table);
     tcase_add_test(t, melees_are_not_fired_into_nor_out_of);
+    tcase_add_test(t, who_moves_may_be_fired_at_where_it_came_through);
+    tcase_add_test(t, where_it_was_last_in_reach_is_found);
+    tcase_add_test(t, who_breaks_on_its_way_stops_there);
+    tcase_add_test(t, who_breaks_before_contact_makes_none);
     tcase_add_test(t, a_barred_line_names_who_bars_it);
     tcase_add_test(t, into_and_out_of_woods_one_square);
     tcase_add_test(t, who_breaks_turns_its_back_and_is_to_retire);

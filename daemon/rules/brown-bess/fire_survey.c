@@ -80,10 +80,12 @@ bool bb_is_target(const struct scene *s, const struct entity *unit, const struct
     return u.on && !(general && bb_unit_in(s, u.at, entity_text(en, "side", ""), NULL) != NULL);
 }
 
-static bool is_mixed(const struct scene *s, const struct bb_unit *u)
+/* With an enemy in its square; `not_yet` came there only after it was fired at. */
+static bool is_mixed(const struct scene *s, const struct bb_unit *u, const struct entity *not_yet)
 {
     const char *enemy = bb_other_side(entity_text(u->en, "side", ""));
-    return bb_unit_in(s, u->at, enemy, NULL) != NULL || bb_general_in(s, u->at, enemy) != NULL;
+    if (bb_unit_in(s, u->at, enemy, not_yet) != NULL) return true;
+    return not_yet == NULL && bb_general_in(s, u->at, enemy) != NULL;
 }
 
 static int reach_of(const struct scene *s, const struct bb_unit *u)
@@ -110,7 +112,7 @@ static int not_fired_at(const struct scene *s, const struct bb_unit *u, const st
         const struct bb_unit to = bb_unit_of(s, en);
         if (!square_adjacent(u->at, to.at)) continue;
         struct bb_shot shot = {.from = *u, .to = to, .look = bb_look_at(s, u, &to)};
-        bool melee = is_mixed(s, &to) && scene_choice(s, "BBS-31") == 'A';
+        bool melee = is_mixed(s, &to, NULL) && scene_choice(s, "BBS-31") == 'A';
         count += !melee && could_hit(&shot, 1);
     }
     return count;
@@ -159,8 +161,8 @@ bool bb_shot_on_table(const struct scene *s, const struct entity *from, const st
     out->superior = out->from.musketry && out->from.arm == BB_INFANTRY;
     out->beside = general_beside(s, &now, out->on_way);
     if (out->beside != NULL) out->general = bb_help_of(s, &now);
-    out->melee = is_mixed(s, &out->from);
-    out->target_melee = is_mixed(s, &out->to);
+    out->melee = is_mixed(s, &out->from, out->on_way ? to : NULL);
+    out->target_melee = is_mixed(s, &out->to, NULL);
     note_history(s, out);
     if (out->from.formation == BB_SQUARE) {
         find_face(&out->from, &out->to, out);
