@@ -2,7 +2,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "bb_kit.h"
+#include "bb_fight_kit.h"
 
 static void refused(const char *input, const char *cite, const char *words)
 {
@@ -79,15 +79,15 @@ START_TEST(in_its_own_bound_a_unit_fires_in_the_fire_phase_and_once)
     static const char *const phases[] = {"move", "melee", "form", "rally"};
     face_to_face();
     for (size_t i = 0; i < sizeof phases / sizeof *phases; i++) {
-        bb_phase_is("red", phases[i]);
+        bb_now("red", phases[i]);
         refused("unit=b target=x", "Move Sequence", "not \"Fire\"");
     }
-    bb_phase_is("red", "fire");
+    bb_now("red", "fire");
     (void)tea_done("fire", "unit=b target=x dice=1,1,1,1");
     refused("unit=b target=x", "Move Sequence", "has fired");
     bb_put("y", "C4", "s");
     refused("unit=b target=y", "Move Sequence", "has fired");
-    bb_read("BBS-54", "B");
+    bb_reads("BBS-54", "B");
     (void)tea_done("fire", "unit=b target=y dice=1,1,1,1");
     refused("unit=b target=x", "Move Sequence", "has fired at Xaver");
 }
@@ -108,7 +108,7 @@ START_TEST(the_enemy_fires_at_one_square_while_the_other_side_moves)
 {
     face_to_face();
     refused("unit=x target=b", "Move Sequence", "not \"Movement\"");
-    bb_phase_is("red", "move");
+    bb_now("red", "move");
     struct ruling r = tea_done("fire", "unit=x target=b dice=5,1,1,1");
     ck_assert_str_eq(facts_text(&tea_facts, "occasion"), "enemy");
     ck_assert_str_eq(r.verdict, "1 counter");
@@ -124,7 +124,7 @@ END_TEST
 /* BBS-07, and infantry shares its fire. */
 START_TEST(infantry_fires_at_each_enemy_before_it_fires_at_one_again)
 {
-    bb_phase_is("red", "move");
+    bb_now("red", "move");
     face_to_face();
     (void)tea_done("fire", "unit=x target=b dice=1,1,1,1");
     refused("unit=x target=b", "Combat", "has fired at 2nd Foot");
@@ -135,7 +135,7 @@ START_TEST(infantry_fires_at_each_enemy_before_it_fires_at_one_again)
     ck_assert_str_eq(tea_text("x", "fired_at"), "b a c");
     refused("unit=x target=c", "Combat", "has fired at 3rd Foot");
     (void)tea_done("fire", "unit=x target=c again=yes dice=1,1,1,1");
-    bb_read("BBS-07", "B");
+    bb_reads("BBS-07", "B");
     (void)tea_done("fire", "unit=x target=c dice=1,1,1,1");
     ck_assert_str_eq(tea_text("x", "fired_at"), "b a c c c");
 }
@@ -143,7 +143,7 @@ END_TEST
 
 START_TEST(those_that_cannot_be_fired_at_have_no_share)
 {
-    bb_phase_is("red", "move");
+    bb_now("red", "move");
     face_to_face();
     (void)tea_done("fire", "unit=x target=b dice=1,1,1,1");
     bb_put("y", "C3", "s"); /* a is in a melee, */
@@ -159,8 +159,8 @@ START_TEST(fire_in_the_enemys_bound_costs_the_own_one_or_not)
     face_to_face();
     for (int i = 0; i < 2; i++) {
         tea_set("x", "fired_at", value_none());
-        bb_read("BBS-08", i == 0 ? "A" : "B");
-        bb_phase_is("red", "move");
+        bb_reads("BBS-08", i == 0 ? "A" : "B");
+        bb_now("red", "move");
         (void)tea_done("fire", "unit=x target=b dice=1,1,1,1");
         (void)tea_done("next-phase", "to=end");
         (void)tea_done("next-phase", "to=fire");
@@ -190,7 +190,7 @@ START_TEST(melees_are_not_fired_into_nor_out_of)
     bb_put("b", "D4", "n");
     bb_put("x", "C7", "s");
     refused("unit=a target=y", "Combat", "Ysenburg is in a melee");
-    bb_read("BBS-31", "B");
+    bb_reads("BBS-31", "B");
     ck_assert_str_eq(tea_refusal("fire", "unit=a target=y"), "");
 }
 END_TEST
@@ -202,7 +202,7 @@ static void march_past(void)
 {
     bb_put("c", "J1", "n");
     bb_put("x", "E4", "w");
-    bb_phase_is("red", "move");
+    bb_now("red", "move");
     bb_form_up("b", "march");
     (void)tea_done("move", "unit=b square=D5 facing=n");
     ck_assert_str_eq(tea_text("b", "way"), "D3 D4 D5");
@@ -260,7 +260,7 @@ START_TEST(who_breaks_before_contact_makes_none)
 {
     bb_put("x", "E5", "w");
     bb_put("y", "D5", "s");
-    bb_phase_is("red", "move");
+    bb_now("red", "move");
     (void)tea_done("move", "unit=b square=D5 facing=n");
     ck_assert_str_eq(tea_text("b", "entered_by"), "s");
     refused("unit=y target=b at=D5", "Combat", "in a melee"); /* its own square */
@@ -331,7 +331,7 @@ END_TEST
 
 START_TEST(who_breaks_in_its_own_bound_retires_in_the_next_of_its_side)
 {
-    bb_phase_is("red", "move");
+    bb_now("red", "move");
     face_to_face();
     hold("b", 3);
     (void)tea_done("fire", "unit=x target=b dice=5,1,1,1");
@@ -353,9 +353,9 @@ START_TEST(from_flank_or_rear_it_turns_away)
         hold("x", 3);
         tea_set("x", "broken", value_none());
         tea_set("b", "fired", value_none());
-        bb_read("BBS-52", i % 2 == 0 ? "A" : "B");
-        (void)tea_done("fire", front ? "unit=b target=x dice=5,1,1,1"
-                                     : "unit=b target=x dice=5,1,1,1,1");
+        bb_reads("BBS-52", i % 2 == 0 ? "A" : "B");
+        (void)tea_done("fire",
+                       front ? "unit=b target=x dice=5,1,1,1" : "unit=b target=x dice=5,1,1,1,1");
         const char *want = i % 2 == 0 ? list[i / 2].away : list[i / 2].about;
         ck_assert_msg(strcmp(tea_text("x", "facing"), want) == 0, "%s: %s", facing,
                       tea_text("x", "facing"));
@@ -402,7 +402,7 @@ START_TEST(hits_of_the_bound_are_remembered_for_cover)
 {
     face_to_face();
     bb_ground_is("town", "D4");
-    bb_read("BBS-26", "B");
+    bb_reads("BBS-26", "B");
     (void)tea_done("fire", "unit=b target=x dice=5,1,1,1");
     ck_assert_int_eq(tea_int("x", "counters"), 0);
     ck_assert_int_eq(tea_int("x", "hit"), 1);
@@ -554,7 +554,8 @@ START_TEST(targets_of_a_gun_names_what_is_in_the_way)
 {
     bb_put("r", "D1", "n");
     struct ruling r = tea_done("targets", "unit=r");
-    ck_assert(tea_notes(&r, "no: Ysenburg, 6 squares: The line of fire passes over 2nd Foot in D3"));
+    ck_assert(
+        tea_notes(&r, "no: Ysenburg, 6 squares: The line of fire passes over 2nd Foot in D3"));
     ck_assert(!tea_notes(&r, "1st Foot, "));
     bb_form_up("r", "limbered");
     bb_put("b", "J1", "n");

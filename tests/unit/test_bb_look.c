@@ -2,7 +2,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "bb_kit.h"
+#include "bb_fight_kit.h"
 
 static struct bb_look look(const char *from, const char *to)
 {
@@ -19,7 +19,7 @@ START_TEST(range_counts_one_diagonal_step)
     static const struct {
         const char *square;
         int range;
-    } list[] = {{"D4", 1}, {"D5", 2}, {"E4", 1}, {"E5", 2}, {"F5", 3}, {"F6", 4},
+    } list[] = {{"D4", 1}, {"D5", 2}, {"E4", 1},  {"E5", 2},  {"F5", 3},  {"F6", 4},
                 {"C4", 1}, {"C5", 2}, {"D11", 8}, {"E11", 8}, {"F11", 9}, {"H7", 7}};
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         bb_put("x", list[i].square, "s");
@@ -36,7 +36,7 @@ START_TEST(arc_is_the_quarter_ahead_or_half_of_it)
         const char *square, *facing;
         bool quarter, eighth;
     } list[] = {{"D6", "n", true, true},   {"E4", "n", true, false},  {"F5", "n", true, false},
-                {"E5", "n", true, false},  {"E6", "n", true, true}, {"F4", "n", false, false},
+                {"E5", "n", true, false},  {"E6", "n", true, true},   {"F4", "n", false, false},
                 {"E3", "n", false, false}, {"D2", "n", false, false}, {"E2", "n", false, false},
                 {"E3", "e", true, true},   {"E4", "e", true, false},  {"D2", "s", true, true},
                 {"C3", "w", true, true},   {"B2", "w", true, false},  {"E8", "n", true, true}};
@@ -45,9 +45,9 @@ START_TEST(arc_is_the_quarter_ahead_or_half_of_it)
         bb_put("a", "J2", "n");
         bb_put("b", "D3", list[i].facing);
         bb_put("x", list[i].square, "s");
-        bb_read("BBS-02", "A");
+        bb_reads("BBS-02", "A");
         ck_assert_msg(look("b", "x").in_arc == list[i].quarter, "%s", list[i].square);
-        bb_read("BBS-02", "B");
+        bb_reads("BBS-02", "B");
         ck_assert_msg(look("b", "x").in_arc == list[i].eighth, "%s, narrow", list[i].square);
     }
 }
@@ -59,7 +59,7 @@ START_TEST(a_square_has_a_face_on_every_side)
     bb_put("a", "J1", "n");
     bb_put("c", "J2", "n");
     bb_form_up("b", "square");
-    bb_read("BBS-02", "B");
+    bb_reads("BBS-02", "B");
     for (size_t i = 0; i < sizeof squares / sizeof *squares; i++) {
         bb_put("x", squares[i], "s");
         ck_assert_msg(look("b", "x").in_arc, "%s", squares[i]);
@@ -73,9 +73,13 @@ START_TEST(where_a_target_is_struck_follows_its_facing)
     static const struct {
         const char *facing;
         enum bb_struck struck;
-    } ahead[] = {{"s", BB_STRUCK_FRONT}, {"e", BB_STRUCK_SIDE}, {"w", BB_STRUCK_SIDE},
+    } ahead[] = {{"s", BB_STRUCK_FRONT},
+                 {"e", BB_STRUCK_SIDE},
+                 {"w", BB_STRUCK_SIDE},
                  {"n", BB_STRUCK_REAR}},
-      aslant[] = {{"s", BB_STRUCK_CORNER}, {"w", BB_STRUCK_CORNER}, {"n", BB_STRUCK_REAR},
+      aslant[] = {{"s", BB_STRUCK_CORNER},
+                  {"w", BB_STRUCK_CORNER},
+                  {"n", BB_STRUCK_REAR},
                   {"e", BB_STRUCK_REAR}};
     for (int i = 0; i < 4; i++) {
         bb_put("x", "D5", ahead[i].facing);
@@ -162,7 +166,7 @@ START_TEST(a_corner_touched_bars_nothing_or_bars)
 {
     bb_put("x", "E4", "s");
     sees("b", "x", BB_SIGHT_CLEAR, ""); /* over the corner of E3, where the 3rd Foot is */
-    bb_read("BBS-04", "B");
+    bb_reads("BBS-04", "B");
     sees("b", "x", BB_SIGHT_NEAR, "3rd Foot in E3");
 }
 END_TEST
@@ -202,7 +206,7 @@ START_TEST(a_hill_between_covers_unless_one_of_them_is_on_one)
     bb_put("y", "D7", "s");
     bb_put("r", "D2", "n");
     sees("r", "y", BB_SIGHT_RIDGE, "the hill in D4");
-    bb_read("BBS-29", "B");
+    bb_reads("BBS-29", "B");
     sees("r", "y", BB_SIGHT_CLEAR, "");
 }
 END_TEST
@@ -234,7 +238,7 @@ START_TEST(on_a_hill_is_cover_where_it_is_read_so)
 {
     bb_put("x", "D4", "s");
     bb_ground_is("hill", "D4");
-    bb_read("BBS-29", "B");
+    bb_reads("BBS-29", "B");
     ck_assert_int_eq(look("b", "x").cover, BB_COVER_HILL);
 }
 END_TEST
@@ -275,7 +279,7 @@ START_TEST(a_fence_is_no_cover_or_is)
     bb_put("x", "D4", "s");
     bb_edge_is("fence", "D3/D4");
     ck_assert_int_eq(look("b", "x").cover, BB_COVER_NONE);
-    bb_read("BBS-27", "B");
+    bb_reads("BBS-27", "B");
     ck_assert_int_eq(look("b", "x").cover, BB_COVER_WALL);
 }
 END_TEST

@@ -2,12 +2,12 @@
 #include <check.h>
 #include <string.h>
 
-#include "bb_kit.h"
+#include "bb_fight_kit.h"
 
 /* The 2nd Foot (b) has gone into D7, where Ysenburg (y) looks south, over that edge or corner. */
 static void into(const char *over, const char *facing)
 {
-    bb_phase_is("red", "melee");
+    bb_now("red", "melee");
     bb_put("b", "D7", facing);
     tea_set("b", "entered_by", value_text(over));
 }
@@ -50,9 +50,9 @@ START_TEST(the_edge_or_corner_come_over_says_where_one_is_struck)
     static const struct {
         const char *over, *facing, *struck;
         int mover, enemy; /* dice, by BBS-14 A */
-    } list[] = {{"s", "n", "front", 4, 4},  {"se", "n", "corner", 4, 4}, {"sw", "n", "corner", 4, 4},
-                {"e", "w", "side", 5, 3},   {"w", "e", "side", 5, 3},    {"n", "s", "rear", 5, 3},
-                {"ne", "s", "rear", 5, 3},  {"nw", "s", "rear", 5, 3}};
+    } list[] = {{"s", "n", "front", 4, 4}, {"se", "n", "corner", 4, 4}, {"sw", "n", "corner", 4, 4},
+                {"e", "w", "side", 5, 3},  {"w", "e", "side", 5, 3},    {"n", "s", "rear", 5, 3},
+                {"ne", "s", "rear", 5, 3}, {"nw", "s", "rear", 5, 3}};
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         into(list[i].over, list[i].facing);
         struct ruling r = tea_rule("melee", "mover=b");
@@ -95,7 +95,7 @@ END_TEST
 
 START_TEST(without_a_journal_of_the_move_it_is_taken_to_be_ahead)
 {
-    bb_phase_is("red", "melee");
+    bb_now("red", "melee");
     bb_put("b", "D7", "n");
     (void)tea_rule("melee", "mover=b");
     ck_assert_str_eq(facts_text(&tea_facts, "enemy_struck"), "front");
@@ -105,14 +105,14 @@ END_TEST
 
 START_TEST(what_cannot_be_fought_is_refused)
 {
-    bb_phase_is("red", "melee");
+    bb_now("red", "melee");
     refused("mover=b enemy=y", "Move Sequence", "not in the same square");
     refused("mover=b enemy=a", "Combat", "same side");
     into("s", "n");
     refused("mover=y enemy=b", "Move Sequence", "name it as the enemy");
-    bb_phase_is("red", "fire");
+    bb_now("red", "fire");
     refused("mover=b", "Move Sequence", "not \"Melee\"");
-    bb_phase_is("red", "melee");
+    bb_now("red", "melee");
     (void)tea_done("melee", "mover=b dice=1,1,1,1,1,1,1,1");
     refused("mover=b", "Move Sequence", "have fought");
 }
@@ -272,7 +272,7 @@ START_TEST(skirmishers_charged_take_a_counter_and_go_straight_back)
 {
     into("s", "n");
     bb_form_up("y", "skirmish");
-    bb_phase_is("red", "move"); /* at once, not in the melee phase alone */
+    bb_now("red", "move"); /* at once, not in the melee phase alone */
     struct ruling r = tea_rule("melee", "mover=b");
     ck_assert_str_eq(r.verdict, "retires");
     tea_folds(&r);

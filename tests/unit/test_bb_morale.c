@@ -2,7 +2,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "bb_kit.h"
+#include "bb_fight_kit.h"
 
 static void hold(const char *unit, int counters)
 {
@@ -15,7 +15,7 @@ START_TEST(a_unit_that_did_nothing_rallies_in_its_phase)
 {
     hold("b", 3);
     ck_assert_str_eq(tea_refusal("rally", "unit=b"), "Move Sequence"); /* it is the fire phase */
-    bb_phase_is("red", "rally");
+    bb_now("red", "rally");
     struct ruling r = tea_rule("rally", "unit=b dice=4");
     ck_assert_int_eq(facts_int(&tea_facts, "counters"), 3);
     ck_assert_str_eq(r.verdict, "rallied");
@@ -23,7 +23,7 @@ START_TEST(a_unit_that_did_nothing_rallies_in_its_phase)
     tea_apply(&r);
     ck_assert_int_eq(tea_int("b", "counters"), 2);
     ck_assert_str_eq(tea_refusal("rally", "unit=b"), "Move Sequence"); /* once */
-    bb_phase_is("blue", "rally");
+    bb_now("blue", "rally");
     hold("a", 1);
     ck_assert_str_eq(tea_refusal("rally", "unit=a"), "Move Sequence"); /* not its bound */
 }
@@ -32,7 +32,7 @@ END_TEST
 START_TEST(failure_uses_up_the_attempt)
 {
     hold("b", 3);
-    bb_phase_is("red", "rally");
+    bb_now("red", "rally");
     struct ruling r = tea_done("rally", "unit=b dice=3");
     ck_assert_str_eq(r.verdict, "not rallied");
     ck_assert_int_eq(tea_int("b", "counters"), 3);
@@ -44,7 +44,7 @@ START_TEST(who_did_anything_does_not_rally)
 {
     static const char *const marks[] = {"moved", "fired", "fought", "changed", "passed"};
     hold("b", 2);
-    bb_phase_is("red", "rally");
+    bb_now("red", "rally");
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         tea_set("b", marks[i], value_int(1));
         ck_assert_str_eq(tea_refusal("rally", "unit=b"),
@@ -60,7 +60,7 @@ START_TEST(a_general_in_its_square_helps_unless_he_recovers)
 {
     hold("b", 3);
     bb_put("p", "D3", "n");
-    bb_phase_is("red", "rally");
+    bb_now("red", "rally");
     struct ruling r = tea_rule("rally", "unit=b");
     ck_assert_int_eq(r.need, 3);
     tea_set("p", "recovering", value_int(1));
@@ -77,7 +77,7 @@ START_TEST(a_broken_unit_recovers_below_its_number_and_owes_no_retreat)
     hold("b", 4);
     tea_set("b", "broken", value_int(1));
     tea_set("b", "retires", value_int(3));
-    bb_phase_is("red", "rally");
+    bb_now("red", "rally");
     struct ruling r = tea_rule("rally", "unit=b dice=5");
     tea_folds(&r);
     tea_apply(&r);
@@ -91,7 +91,7 @@ START_TEST(a_square_and_works_count_when_it_rallies)
 {
     hold("b", 5);
     tea_set("b", "broken", value_int(1));
-    bb_phase_is("red", "rally");
+    bb_now("red", "rally");
     (void)tea_rule("rally", "unit=b");
     ck_assert(!facts_flag(&tea_facts, "shelter"));
     bb_ground_is("works", "D3");
@@ -144,7 +144,7 @@ START_TEST(it_holds_below_its_number_and_under_the_other_reading)
     ck_assert_int_eq(tea_int("b", "broken"), 0);
     tea_set("p", "recovering", value_none());
     hold("b", 4);
-    bb_read("BBS-35", "B");
+    bb_reads("BBS-35", "B");
     (void)tea_done("general-risk", "general=p taken=1 dice=6,6");
     ck_assert_int_eq(tea_int("b", "broken"), 0);
 }
@@ -156,7 +156,7 @@ START_TEST(a_square_that_goes_into_line_with_too_many_breaks)
 {
     bb_form_up("b", "square");
     hold("b", 4);
-    bb_phase_is("red", "form");
+    bb_now("red", "form");
     struct ruling r = tea_rule("form", "unit=b into=line");
     tea_folds(&r);
     tea_apply(&r);
@@ -171,7 +171,7 @@ START_TEST(with_a_general_it_does_not_yet)
     bb_form_up("b", "square");
     bb_put("p", "D3", "n");
     hold("b", 4);
-    bb_phase_is("red", "form");
+    bb_now("red", "form");
     (void)tea_done("form", "unit=b into=line");
     ck_assert_int_eq(tea_int("b", "broken"), 0);
 }
@@ -181,7 +181,7 @@ START_TEST(who_leaves_field_works_with_too_many_breaks)
 {
     bb_ground_is("works", "D3");
     hold("b", 4);
-    bb_phase_is("red", "move");
+    bb_now("red", "move");
     (void)tea_done("move", "unit=b square=D4 facing=n");
     ck_assert_int_eq(tea_int("b", "broken"), 1);
     ck_assert_str_eq(tea_text("b", "square"), "D4");
@@ -192,7 +192,7 @@ START_TEST(a_general_who_rides_off_may_break_his_unit)
 {
     bb_put("p", "D3", "n");
     hold("b", 4);
-    bb_phase_is("red", "move");
+    bb_now("red", "move");
     (void)tea_done("move", "unit=p square=D4 facing=n");
     ck_assert_int_eq(tea_int("b", "broken"), 1);
 }

@@ -57,8 +57,7 @@ static void ask_table(const struct scene *s, const struct facts *f, struct bb_sh
     shot->to.at = measured.to.at;
     shot->to.facing = measured.to.facing;
     shot->beside = measured.beside;
-    if (!value_is_set(facts_find(f, "line")->stated))
-        shot->look.over_how = measured.look.over_how;
+    if (!value_is_set(facts_find(f, "line")->stated)) shot->look.over_how = measured.look.over_how;
 }
 
 struct bb_shot bb_shot_of(const struct scene *s, const struct facts *f)
@@ -226,8 +225,8 @@ static void stop_there(const struct scene *s, struct ruling *r, const struct bb_
     ruling_set(r, s->state, shot->to.en->id, "entered_by", value_none());
     if (shot->beside != NULL)
         ruling_set(r, s->state, shot->beside->id, "square", value_text(square));
-    ruling_hand(r, "%s stops in %s: what it did beyond did not happen.",
-                entity_name(shot->to.en), square);
+    ruling_hand(r, "%s stops in %s: what it did beyond did not happen.", entity_name(shot->to.en),
+                square);
 }
 
 static void resolve(const struct scene *s, struct ruling *r, const struct bb_shot *shot,

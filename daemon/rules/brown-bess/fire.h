@@ -75,7 +75,7 @@ struct bb_shot {
     bool face_fired, diagonal_taken;
     enum facing face;
     const struct entity *beside; /* the general who is with the target */
-    bool on_way; /* fired at while it moved: to.at is where it was then (BBS-09) */
+    bool on_way;                 /* fired at while it moved: to.at is where it was then (BBS-09) */
 };
 struct bb_shot bb_shot_of(const struct scene *s, const struct facts *f);
 void bb_fire_survey(const struct scene *s, struct facts *f);

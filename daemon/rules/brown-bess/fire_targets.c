@@ -88,7 +88,8 @@ static void note(const struct scene *s, struct ruling *r, const struct sighting 
     int range = one->shot.look.range;
     const char *far = arena_printf(s->mem, "%d %s", range, range == 1 ? "square" : "squares");
     if (one->shot.on_way)
-        far = arena_printf(s->mem, "on its way in %s, %s", square_name(s->mem, one->shot.to.at), far);
+        far =
+            arena_printf(s->mem, "on its way in %s, %s", square_name(s->mem, one->shot.to.at), far);
     if (one->now)
         ruling_note(r, COMBAT, "yes: %s, %s, %s: %d %s, %d or more hit", name, far,
                     covers[one->shot.look.cover], one->dice, one->dice == 1 ? "die" : "dice",

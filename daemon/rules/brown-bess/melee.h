@@ -101,7 +101,7 @@ void bb_melee_draw(const struct scene *s, const struct facts *f, struct drawing 
 /* Skirmishers who do not fight this enemy (Combat). */
 bool bb_gives_way(const struct bb_unit *u, const struct bb_unit *enemy);
 void bb_give_way(const struct scene *s, struct ruling *r, struct dice *d, const struct bb_fight *m,
-               enum bb_party party);
+                 enum bb_party party);
 void bb_part(const struct scene *s, struct ruling *r,
              const struct bb_unit *u); /* no longer in it */
 

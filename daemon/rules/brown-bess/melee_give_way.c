@@ -113,7 +113,7 @@ static struct bb_victim victim_of(const struct scene *s, struct ruling *r, const
 }
 
 void bb_give_way(const struct scene *s, struct ruling *r, struct dice *d, const struct bb_fight *m,
-               enum bb_party party)
+                 enum bb_party party)
 {
     const char *name = m->side[party].name, *end = "retires";
     bool blocked;

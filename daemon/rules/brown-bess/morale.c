@@ -237,8 +237,8 @@ bool bb_in_works(const struct scene *s, const struct bb_unit *u)
 {
     if (s->state == NULL || !u->on) return false;
     if ((bb_ground(bb_board_of(s), u->at) & BB_WORKS) == 0) return false;
-    bool came = value_is_set(entity_get(u->en, "attacks")) ||
-                value_is_set(entity_get(u->en, "entered_by"));
+    bool came =
+        value_is_set(entity_get(u->en, "attacks")) || value_is_set(entity_get(u->en, "entered_by"));
     return !came || !bb_in_melee(s, u); /* BBS-60 */
 }
 

@@ -1,9 +1,9 @@
-/* tests/unit/bb_kit.h: a Brown Bess Squared table to try rulings on.
+/* tests/unit/bb_fight_kit.h: a Brown Bess Squared table to try rulings on.
  *
  * The table, its facts and how they are asked are tea_kit's.  It begins in the fire phase of
  * the red side's bound 1, on 11 columns and 12 rows.  */
-#ifndef UMPIRED_TESTS_BB_KIT_H
-#define UMPIRED_TESTS_BB_KIT_H
+#ifndef UMPIRED_TESTS_BB_FIGHT_KIT_H
+#define UMPIRED_TESTS_BB_FIGHT_KIT_H
 
 #include "rules/brown-bess/melee.h"
 #include "tea_kit.h"
@@ -16,7 +16,7 @@ void bb_ground_is(const char *ground, const char *squares); /* another piece of 
 void bb_edge_is(const char *ground, const char *edges);
 void bb_put(const char *id, const char *square, const char *facing);
 void bb_form_up(const char *id, const char *formation);
-void bb_phase_is(const char *side, const char *phase); /* "blue", "move" */
-void bb_read(const char *reading, const char *choice);
+void bb_now(const char *side, const char *phase); /* "blue", "move" */
+void bb_reads(const char *reading, const char *choice);
 
 #endif

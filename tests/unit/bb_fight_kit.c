@@ -1,4 +1,4 @@
-#include "bb_kit.h"
+#include "bb_fight_kit.h"
 
 #include <check.h>
 
@@ -20,19 +20,21 @@ void bb_open(void)
                                   "unit,k,Kuirass,blue,light-cavalry,average,line,G10,s\n"
                                   "unit,g,Blue Guns,blue,artillery,average,unlimbered,K12,s\n"
                                   "general,q,Quast,blue,,,,A12,s\n");
-    bb_phase_is("red", "fire");
+    bb_now("red", "fire");
 }
 
 void bb_ground_is(const char *ground, const char *squares)
 {
-    tea_enter(ROSTER_GROUND, arena_printf(&tea_mem, "kind,id,name,ground,squares\nterrain,t%d,Piece,%s,%s\n",
-                                          ++pieces, ground, squares));
+    tea_enter(ROSTER_GROUND,
+              arena_printf(&tea_mem, "kind,id,name,ground,squares\nterrain,t%d,Piece,%s,%s\n",
+                           ++pieces, ground, squares));
 }
 
 void bb_edge_is(const char *ground, const char *edges)
 {
-    tea_enter(ROSTER_GROUND, arena_printf(&tea_mem, "kind,id,name,ground,edges\nterrain,t%d,Piece,%s,%s\n",
-                                          ++pieces, ground, edges));
+    tea_enter(ROSTER_GROUND,
+              arena_printf(&tea_mem, "kind,id,name,ground,edges\nterrain,t%d,Piece,%s,%s\n",
+                           ++pieces, ground, edges));
 }
 
 void bb_put(const char *id, const char *square, const char *facing)
@@ -46,13 +48,13 @@ void bb_form_up(const char *id, const char *formation)
     tea_set(id, "formation", value_text(formation));
 }
 
-void bb_phase_is(const char *side, const char *phase)
+void bb_now(const char *side, const char *phase)
 {
     tea_set(GAME_ENTITY, "side", value_text(side));
     tea_set(GAME_ENTITY, "phase", value_text(phase));
 }
 
-void bb_read(const char *reading, const char *choice)
+void bb_reads(const char *reading, const char *choice)
 {
     tea_set(GAME_ENTITY, reading, value_text(choice));
 }
