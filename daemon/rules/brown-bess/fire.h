@@ -105,9 +105,15 @@ bool bb_shot_on_table(const struct scene *s, const struct entity *from, const st
  * bears on it, while it does not where it stands now.  False: there is none. */
 bool bb_on_way(const struct scene *s, const struct entity *from, const struct entity *to,
                struct square *at);
+int bb_reach_now(const struct scene *s, const struct bb_unit *u); /* squares, by whose bound it is */
 bool bb_is_target(const struct scene *s, const struct entity *unit, const struct entity *en);
 
-/* fire_targets.c: drawn for a picked unit. */
+/* --- fire_targets.c: who may fire at whom ------------------------------------------------------ */
+
+/* The nearest enemy that it may fire at now; NULL: none. */
+const struct entity *bb_first_target(const struct scene *s, const struct entity *unit);
+/* Drawn for a picked unit: the squares in arc and range, lines to whom it could hit, and to what
+ * is in the way of the others. */
 void bb_fire_show(const struct scene *s, const struct entity *unit, struct drawing *d);
 
 #endif

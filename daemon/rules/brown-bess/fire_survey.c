@@ -88,9 +88,12 @@ static bool is_mixed(const struct scene *s, const struct bb_unit *u, const struc
     return not_yet == NULL && bb_general_in(s, u->at, enemy) != NULL;
 }
 
-static int reach_of(const struct scene *s, const struct bb_unit *u)
+int bb_reach_now(const struct scene *s, const struct bb_unit *u)
 {
-    return bb_fire_reach(bb_dice_of(bb_combat_of(s), u->arm, u->formation), u->rifles);
+    int reach = bb_fire_reach(bb_dice_of(bb_combat_of(s), u->arm, u->formation), u->rifles);
+    if (u->formation == BB_LIMBERED) return 0;
+    bool own = strcmp(entity_text(u->en, "side", ""), bb_side_now(s)) == 0;
+    return own || reach == 0 ? reach : 1;
 }
 
 static bool could_hit(const struct bb_shot *shot, int reach)
@@ -261,7 +264,7 @@ static const struct entity *only_target(const struct scene *s, const struct enti
     while ((en = state_next(s->state, en, NULL)) != NULL) {
         struct bb_shot shot;
         if (!bb_is_target(s, unit, en) || !bb_shot_on_table(s, unit, en, NULL, &shot)) continue;
-        if (!could_hit(&shot, shot.own ? reach_of(s, &shot.from) : 1)) continue;
+        if (!could_hit(&shot, bb_reach_now(s, &shot.from))) continue;
         if (one != NULL) return NULL;
         one = en;
     }
