@@ -1,12 +1,7 @@
 #include "bb_fight_kit.h"
 
-#include <check.h>
-
-static int pieces;
-
 void bb_open(void)
 {
-    pieces = 0;
     tea_open_system("brown-bess", "kind,id,name,side,arm,quality,formation,square,facing\n"
                                   "unit,a,1st Foot,red,infantry,average,line,C3,n\n"
                                   "unit,b,2nd Foot,red,infantry,average,line,D3,n\n"
@@ -25,22 +20,12 @@ void bb_open(void)
 
 void bb_ground_is(const char *ground, const char *squares)
 {
-    tea_enter(ROSTER_GROUND,
-              arena_printf(&tea_mem, "kind,id,name,ground,squares\nterrain,t%d,Piece,%s,%s\n",
-                           ++pieces, ground, squares));
+    bb_ground_row(arena_printf(&tea_mem, "%s,%s,", ground, squares));
 }
 
 void bb_edge_is(const char *ground, const char *edges)
 {
-    tea_enter(ROSTER_GROUND,
-              arena_printf(&tea_mem, "kind,id,name,ground,edges\nterrain,t%d,Piece,%s,%s\n",
-                           ++pieces, ground, edges));
-}
-
-void bb_put(const char *id, const char *square, const char *facing)
-{
-    tea_set(id, "square", value_text(square));
-    tea_set(id, "facing", value_text(facing));
+    bb_ground_row(arena_printf(&tea_mem, "%s,,%s", ground, edges));
 }
 
 void bb_form_up(const char *id, const char *formation)
@@ -52,9 +37,4 @@ void bb_now(const char *side, const char *phase)
 {
     tea_set(GAME_ENTITY, "side", value_text(side));
     tea_set(GAME_ENTITY, "phase", value_text(phase));
-}
-
-void bb_reads(const char *reading, const char *choice)
-{
-    tea_set(GAME_ENTITY, reading, value_text(choice));
 }

@@ -5,8 +5,8 @@
 #ifndef UMPIRED_TESTS_BB_FIGHT_KIT_H
 #define UMPIRED_TESTS_BB_FIGHT_KIT_H
 
+#include "bb_kit.h"
 #include "rules/brown-bess/melee.h"
-#include "tea_kit.h"
 
 /* Infantry, average, in line: red a, b, c on C3, D3, E3 facing north; blue x, y, z on C7, D7,
  * E7 facing south; red guns r (foot) and blue guns g unlimbered in A1 and K12; red horse h and
@@ -14,9 +14,7 @@
 void bb_open(void);
 void bb_ground_is(const char *ground, const char *squares); /* another piece of ground */
 void bb_edge_is(const char *ground, const char *edges);
-void bb_put(const char *id, const char *square, const char *facing);
 void bb_form_up(const char *id, const char *formation);
 void bb_now(const char *side, const char *phase); /* "blue", "move" */
-void bb_reads(const char *reading, const char *choice);
 
 #endif

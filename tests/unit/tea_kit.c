@@ -20,11 +20,6 @@ void tea_enter(enum roster_file which, const char *csv)
     tea_apply(&r);
 }
 
-void tea_open(const char *forces)
-{
-    tea_open_system("two-for-tea", forces);
-}
-
 void tea_open_system(const char *system, const char *forces)
 {
     struct err e;
@@ -39,6 +34,11 @@ void tea_open_system(const char *system, const char *forces)
     tea_scene.book->rules->begin(&tea_scene, &r);
     tea_apply(&r);
     tea_enter(ROSTER_FORCES, forces);
+}
+
+void tea_open(const char *forces)
+{
+    tea_open_system("two-for-tea", forces);
 }
 
 void tea_close(void)

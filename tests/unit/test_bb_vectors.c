@@ -129,6 +129,18 @@ static void check_sums(const struct ruling *r, const char *rule)
                       r->reasons[i].label);
 }
 
+/* A ruling names the readings that the row sets. */
+static void check_leanings(const struct ruling *r, const char *rule, const char *readings)
+{
+    for (const char *p = readings; *p != '\0'; p += strcspn(p, " "), p += strspn(p, " ")) {
+        bool leans = strstr(rule, "changes nothing") != NULL;
+        for (size_t k = 0; k < r->leaning_count; k++)
+            leans =
+                leans || (strncmp(r->leanings[k].id, p, 6) == 0 && r->leanings[k].choice == p[7]);
+        ck_assert_msg(leans, "%s does not name %s", rule, p);
+    }
+}
+
 static void check_row(const struct csv_table *rows, size_t i, const char *action)
 {
     const char *rule = vector_cell(rows, i, "rule"), *dice = vector_cell(rows, i, "dice");
@@ -147,6 +159,7 @@ static void check_row(const struct csv_table *rows, size_t i, const char *action
     if (illegal)
         ck_assert_msg(strcmp(r.reasons[r.reason_count - 1].cite, cite) == 0, "%s: %s", rule,
                       r.reasons[r.reason_count - 1].cite);
+    check_leanings(&r, rule, vector_cell(rows, i, "readings"));
     if (illegal || r.need_count > 0) return;
     ck_assert_msg(r.outcome_count == 0 || outcome(&r, r.verdict) != NULL, "%s: %s had no odds",
                   rule, r.verdict);

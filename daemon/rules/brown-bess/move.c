@@ -125,7 +125,7 @@ static bool way_is_open(const struct move *m)
         return fault(m, w->fault_by != NULL ? MOVEMENT : TERRAIN,
                      arena_printf(a, "must end its move in %s, as it stands, where it %s", at,
                                   w->fault_by != NULL ? arena_printf(a, "meets %s", by)
-                                                      : "enters bad ground or an enemy's square"));
+                                                      : "enters bad ground"));
     case BB_LOCKED:
         return fault(m, MOVEMENT,
                      arena_printf(a,

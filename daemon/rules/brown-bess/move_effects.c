@@ -157,8 +157,9 @@ void bb_way_leaves(const struct scene *s, struct ruling *r, const struct bb_move
     mark_passed(s, r, way);
     ruling_set(r, s->state, en->id, "retires", value_none());
     if (is_lost_there(m, at)) {
-        ruling_note(r, "Movement", "a broken unit that ends its move in another unit's square is "
-                                   "removed");
+        ruling_note(r, "Movement",
+                    "a broken unit that ends its move in another unit's square is "
+                    "removed");
         ruling_set(r, s->state, en->id, "moved", value_int(1));
         bb_remove(s, en, r);
         return;

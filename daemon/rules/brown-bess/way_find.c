@@ -48,6 +48,8 @@ static bool turn_at_end(const struct bb_mover *m, struct bb_way *way, enum facin
     if (way->stop != BB_GOES_ON && way->fault == BB_NO_FAULT) {
         way->fault = BB_MUST_STOP;
         way->fault_at = way->at[way->count - 1];
+        if (way->stop == BB_STOPS_ENEMY)
+            way->fault_by = m->enemies[way->fault_at.column][way->fault_at.row];
     }
     way->cost += bb_turn_cost(&m->cost, &m->u, way->end_turn);
     return true;
