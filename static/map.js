@@ -1,6 +1,7 @@
 /* The map under a finger: pinch or buttons to enlarge, one finger moves an enlarged
  * map, a tap picks.  Nothing here is needed to read it. */
 import { wire } from './parts.js';
+import { standsInTheWay } from './squares.js';
 
 const MOST = 6;
 const KEPT = `umpired-view:${document.body.dataset.game}`; /* the part in view outlives the page */
@@ -106,12 +107,13 @@ function wireFigure(figure) {
       return;
     }
     const piece = event.target.closest('.piece');
-    if (piece) {
+    if (piece && !standsInTheWay(figure, piece)) {
       if (!document.getElementById('ask')) return;
       event.preventDefault();
       document.dispatchEvent(new CustomEvent('umpired:unit', { detail: piece.dataset.unit }));
       return;
     }
+    if (piece) event.preventDefault();
     const at = spot(event);
     document.dispatchEvent(new CustomEvent('umpired:spot', { detail: { x: at.x, y: Number(figure.dataset.height) - at.y } }));
   });

@@ -58,7 +58,7 @@ function tell(strip, event) {
   strip.style.top = `${Math.max(8, event.clientY - strip.offsetHeight - 40)}px`;
 }
 
-const gripOf = (target) => target.closest?.('.map.is-placing :is([data-grip], .a-ghost, .piece.is-on)');
+const gripOf = (target) => target.closest?.('.map.is-placing:not([data-rows]) :is([data-grip], .a-ghost, .piece.is-on)');
 
 /* A drag ends with a click, which is not a tap on the map. */
 function swallow(event) {
@@ -120,11 +120,12 @@ export function startPlace() {
   wire((root) => {
     const figure = root.querySelector('figure.map');
     const pose = poseIn(form);
-    if (figure && Number.isFinite(pose.x + pose.y)) {
+    const square = figure?.dataset.rows && form.elements.namedItem('square')?.placeholder;
+    if (figure && (square || Number.isFinite(pose.x + pose.y))) {
       figure.classList.add('is-placing');
       /* On a telephone the table is the other side of the leaf: here it is what is tapped. */
       if (root === document && !location.hash && matchMedia('(max-width: 699px)').matches) location.replace('#part-map');
-      if (Number.isFinite(pose.facing)) drawGrip(figure, pose);
+      if (!square && Number.isFinite(pose.facing)) drawGrip(figure, pose);
     }
   });
   document.addEventListener(

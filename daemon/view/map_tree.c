@@ -283,9 +283,14 @@ static struct piece *pieces_tree(struct node *map, const struct sheet *sheet, co
     return all;
 }
 
-/* On its outline: in the middle, else towards either end, wherever nothing is covered. */
+/* On its outline: in the middle, else towards either end, wherever nothing is covered; in a
+ * square, in its upper left, where no base covers it. */
 static struct point area_label(const struct sheet *sheet, const struct drawn_area *a)
 {
+    if (sheet->columns > 0 && a->count == 4)
+        return plane_between(a->at[3],
+                             shape_centre(&(struct shape){.at = a->at, .count = 4, .closed = true}),
+                             0.32);
     enum { EIGHTHS = 8 };
     static const int order[] = {4, 5, 3, 6, 2, 7, 1};
     struct point spots[sizeof order / sizeof *order], at = a->at[0];

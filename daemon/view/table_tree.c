@@ -16,6 +16,14 @@ const char *entity_short_name(const struct entity *en)
     return entity_is(en, "unit") || last == NULL ? name : last + 1;
 }
 
+const char *clock_words(const struct game_view *g, struct arena *a)
+{
+    const struct scene scene = game_scene(g, a);
+    if (g->book->rules->clock != NULL) return g->book->rules->clock(&scene);
+    int64_t turn = entity_int(state_find(g->state, GAME_ENTITY), "turn", 0);
+    return arena_printf(a, "Turn %d", (int)turn);
+}
+
 /* --- Cards ----------------------------------------------------------------------------- */
 
 static void card_tree(struct node *card, const struct scene *s, const struct entity *en,

@@ -25,4 +25,7 @@ int side_ink(const struct rulebook *book, const char *side);
 /* A commander goes by his last name; ranks and titles would cover the table. */
 const char *entity_short_name(const struct entity *en);
 
+/* How late it is: "Turn 3", or what the rule system says. */
+const char *clock_words(const struct game_view *g, struct arena *a);
+
 #endif

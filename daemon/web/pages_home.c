@@ -3,6 +3,7 @@
 
 #include "rules/describe.h"
 #include "view/entry_tree.h"
+#include "view/table_tree.h"
 #include "web/site.h"
 
 struct listing {
@@ -23,6 +24,7 @@ static void list_game(void *context, const struct game_view *g)
     node_text(n, "system", g->book->rules->id);
     node_text(n, "system_title", g->book->rules->title);
     node_int(n, "turn", entity_int(game, "turn", 0));
+    node_text(n, "clock", clock_words(g, n->mem));
     node_text(n, "side_label",
               ruleset_side_title(g->book->rules, g->state, entity_text(game, "side", "")));
     node_int(n, "rulings", g->head_seq);

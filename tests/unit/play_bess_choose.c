@@ -136,7 +136,24 @@ static void give_square(struct play *p, struct play_form *form, struct square at
     play_give(p, form, "square", square_name(&p->mem, at));
 }
 
-/* A few squares ahead, or about; half the time towards the enemy. */
+/* Where the rules let it, nearest to there; for there itself is mostly too far. */
+static void give_legal(struct play *p, struct play_form *form, const struct entity *en,
+                       struct square at, enum facing looks)
+{
+    struct scene s = scene_of(p);
+    const struct bb_mover m = bb_mover_of(&s, en);
+    struct bb_way way;
+    bool legal = play_pick(p, 8) > 0 && bb_nearest_way(&m, at, looks, &way);
+    give_square(p, form, legal ? bb_way_end(&m, &way) : at);
+    play_give(p, form, "facing", facing_letter(legal ? bb_way_looks(&way) : looks));
+}
+
+/* A few squares ahead, or about; a third of the time towards the enemy. */
+static bool has_moved(const struct entity *en)
+{
+    return bb_is_marked(en, "moved") || bb_is_marked(en, "passed") || bb_is_marked(en, "broken");
+}
+
 static void move(struct play *p, struct play_form *form, const struct entity *en)
 {
     static const int steps[] = {0, 1, 1, 1, 2, 2, 3, 4};
@@ -152,9 +169,7 @@ static void move(struct play *p, struct play_form *form, const struct entity *en
         for (int i = steps[play_pick(p, 8)]; i > 0; i--) at = square_step(at, turn);
         if (play_pick(p, 6) == 0) at = square_step(at, (enum facing)play_pick(p, FACINGS));
     }
-    give_square(p, form, at);
-    play_give(p, form, "facing",
-              facing_letter(play_pick(p, 3) > 0 ? turn : (enum facing)play_pick(p, FACINGS)));
+    give_legal(p, form, en, at, play_pick(p, 3) > 0 ? turn : (enum facing)play_pick(p, FACINGS));
 }
 
 static void fire(struct play *p, struct play_form *form, const struct entity *en)
@@ -218,7 +233,8 @@ static void in_move_phase(struct play *p, struct play_form *form)
         move(p, form, en);
     else if (what == 5)
         next(p, form);
-    else if ((en = play_some(p, "unit", 'm', NULL)) != NULL)
+    else if ((en = play_some(p, "unit", 'm', NULL)) != NULL &&
+             (!has_moved(en) || play_pick(p, 4) == 0))
         move(p, form, en);
     else
         next(p, form);

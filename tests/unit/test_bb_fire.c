@@ -256,6 +256,25 @@ START_TEST(who_breaks_on_its_way_stops_there)
 }
 END_TEST
 
+/* Movement: a broken unit that ends its move in another's square is removed. */
+START_TEST(who_breaks_as_it_passes_through_friends_is_removed)
+{
+    bb_put("c", "J1", "n");
+    bb_put("x", "E4", "w");
+    bb_put("a", "D4", "n");
+    bb_now("red", "move");
+    bb_form_up("b", "march");
+    (void)tea_done("move", "unit=b square=D5 facing=n");
+    hold("b", 3);
+    struct ruling r = tea_rule("fire", "unit=x target=b at=D4 dice=5,1,1,1,1");
+    ck_assert_str_eq(r.verdict, "removed");
+    tea_folds(&r);
+    tea_apply(&r);
+    ck_assert_int_eq(tea_int("b", "lost"), 1);
+    ck_assert_str_eq(tea_text("a", "square"), "D4");
+}
+END_TEST
+
 START_TEST(who_breaks_before_contact_makes_none)
 {
     bb_put("x", "E5", "w");
@@ -594,6 +613,7 @@ Suite *suite_bb_fire(void)
     tcase_add_test(t, who_moves_may_be_fired_at_where_it_came_through);
     tcase_add_test(t, where_it_was_last_in_reach_is_found);
     tcase_add_test(t, who_breaks_on_its_way_stops_there);
+    tcase_add_test(t, who_breaks_as_it_passes_through_friends_is_removed);
     tcase_add_test(t, who_breaks_before_contact_makes_none);
     tcase_add_test(t, a_barred_line_names_who_bars_it);
     tcase_add_test(t, into_and_out_of_woods_one_square);

@@ -309,6 +309,86 @@ START_TEST(a_wounded_general_only_goes_to_the_rear)
 }
 END_TEST
 
+START_TEST(one_general_a_side_to_a_square)
+{
+    tea_enter(ROSTER_FORCES, "kind,id,name,side,square,facing\ngeneral,earl,Earl,red,A5,s\n");
+    (void)tea_done("move", "unit=lord square=A5");
+    ck_assert_str_eq(tea_refusal("next-phase", ""), "Movement");
+    (void)tea_done("move", "unit=earl square=A3 facing=s");
+    (void)tea_done("next-phase", "");
+}
+END_TEST
+
+/* --- Stopping for fire ---------------------------------------------------------------------- */
+
+START_TEST(a_move_stops_for_fire_and_goes_on)
+{
+    struct ruling r = tea_done("move", "unit=horse square=G5 pause=yes");
+    ck_assert(tea_notes(&r, "may go on"));
+    ck_assert_int_eq(tea_int("horse", "paused"), 2);
+    ck_assert_str_eq(tea_refusal("move", "unit=horse square=G9"), "Movement");
+    ck_assert_str_eq(tea_refusal("move", "unit=horse square=H6"), "Movement"); /* no diagonal now */
+    ck_assert_str_eq(tea_refusal("move", "unit=horse square=H5 facing=e"), "Movement");
+    r = tea_done("move", "unit=horse square=G7 facing=e");
+    ck_assert_double_eq(ruling_total(&r), 5);
+    bb_is_at("horse", "G7", "e");
+    ck_assert_int_eq(tea_int("horse", "paused"), 0);
+    ck_assert_str_eq(tea_refusal("move", "unit=horse square=G8"), "Movement");
+}
+END_TEST
+
+START_TEST(it_keeps_to_the_points_it_set_out_with)
+{
+    bb_ground_row("bad,K3,");
+    (void)tea_done("move", "unit=skirm square=K4 pause=yes");
+    (void)tea_done("move", "unit=skirm square=K5");
+    bb_ground_row("bad,G3,");
+    (void)tea_done("move", "unit=horse facing=e"); /* one of its two points */
+    bb_put("march", "E3", "n");
+    tea_set("march", "arm", value_text("heavy-cavalry"));
+    bb_ground_row("bad,E3,");
+    (void)tea_done("move", "unit=march square=E4 pause=yes");
+    ck_assert_str_eq(tea_refusal("move", "unit=march square=E5"), "Movement");
+}
+END_TEST
+
+START_TEST(where_a_move_ends_there_is_nothing_to_go_on_with)
+{
+    bb_ground_row("bad,G4,");
+    ck_assert_str_eq(tea_refusal("move", "unit=horse square=G4 pause=yes"), "Movement");
+    ck_assert_str_eq(tea_refusal("move", "unit=line facing=s pause=yes"), "Movement");
+}
+END_TEST
+
+START_TEST(who_breaks_on_his_way_stops_there)
+{
+    (void)tea_done("move", "unit=horse square=G5 pause=yes");
+    bb_mark("horse", "broken", 1);
+    bb_mark("horse", "retires", 3);
+    ck_assert_str_eq(tea_refusal("move", "unit=horse square=G6"), "Morale");
+    bb_is_at("horse", "G5", "n");
+}
+END_TEST
+
+/* --- Off the table -------------------------------------------------------------------------- */
+
+START_TEST(leaving_takes_a_square_more)
+{
+    bb_put("march", "E10", "n");
+    struct ruling r = tea_done("leave", "unit=march edge=n");
+    ck_assert_str_eq(r.verdict, "left");
+    ck_assert_double_eq(ruling_total(&r), 3);
+    ck_assert_str_eq(tea_text("march", "left"), "n");
+    ck_assert_str_eq(tea_text("march", "square"), "");
+    bb_put("line", "C11", "n");
+    bb_put("foe", "K11", "s");
+    (void)tea_done("leave", "unit=line edge=n");
+    bb_put("gun", "I11", "w");
+    ck_assert_str_eq(tea_refusal("leave", "unit=gun edge=n"), "Movement"); /* it turns first */
+    ck_assert_str_eq(tea_refusal("leave", "unit=skirm edge=n"), "Movement");
+}
+END_TEST
+
 /* --- Broken units ------------------------------------------------------------------------------ */
 
 static void break_unit(const char *id, const char *facing)
@@ -513,6 +593,12 @@ Suite *suite_bb_move(void)
     tcase_add_test(t, or_stays_behind);
     tcase_add_test(t, who_leaves_his_unit_may_break_it);
     tcase_add_test(t, a_wounded_general_only_goes_to_the_rear);
+    tcase_add_test(t, one_general_a_side_to_a_square);
+    tcase_add_test(t, a_move_stops_for_fire_and_goes_on);
+    tcase_add_test(t, it_keeps_to_the_points_it_set_out_with);
+    tcase_add_test(t, where_a_move_ends_there_is_nothing_to_go_on_with);
+    tcase_add_test(t, who_breaks_on_his_way_stops_there);
+    tcase_add_test(t, leaving_takes_a_square_more);
     suite_add_tcase(s, t);
     t = tcase_create("retreats");
     tcase_add_checked_fixture(t, bb_set_board, tea_close);

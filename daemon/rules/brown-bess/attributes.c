@@ -29,9 +29,9 @@ const struct choice bb_facings[] = {
 const struct choice bb_phases[] = {{"move", "Movement"}, {"fire", "Fire"},
                                    {"melee", "Melee"},   {"form", "Change of formation"},
                                    {"rally", "Rally"},   {NULL, NULL}};
-const char *const bb_marks[] = {"moved",      "fired",    "reacted", "fought", "changed",
-                                "passed",     "spent",    "tried",   "hit",    "rolled",
-                                "entered_by", "fired_at", "faces",   "way",    NULL};
+const char *const bb_marks[] = {"moved",      "paused",   "slow",  "fired", "reacted", "fought",
+                                "changed",    "passed",   "spent", "tried", "hit",     "rolled",
+                                "entered_by", "fired_at", "faces", "way",   NULL};
 static const struct choice grounds[] = {{"town", "Town"},
                                         {"wood", "Wood"},
                                         {"hill", "Hill"},
@@ -123,7 +123,7 @@ const struct attribute_rule bb_attributes[] = {
      {.name = "counters",
       .label = "Counters",
       .type = FIELD_INT,
-      .max = 12,
+      .max = 20,
       .fallback = "0",
       .rare = true,
       .help = "Hits that it holds.",

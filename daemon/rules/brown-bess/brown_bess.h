@@ -135,6 +135,7 @@ int bb_bound_now(const struct scene *s);
 /* The number of that side's next bound, this one not counted: when what breaks now retires. */
 int bb_next_bound_of(const struct scene *s, const char *side);
 const char *bb_side_now(const struct scene *s);
+const char *bb_clock(const struct scene *s); /* "Bound 3, fire" */
 /* Broken, and it owes its retreat in this very bound. */
 bool bb_must_retire(const struct scene *s, const struct entity *unit);
 enum facing bb_rear_of(const struct scene *s, const char *side); /* its own edge of the table */

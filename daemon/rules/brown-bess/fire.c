@@ -90,6 +90,13 @@ struct bb_shot bb_shot_of(const struct scene *s, const struct facts *f)
 
 /* --- Who is struck --------------------------------------------------------------------------- */
 
+/* Fired at as it passed through another unit's square: broken it would end its move there, and
+ * is removed (Movement). */
+static bool stops_among_others(const struct scene *s, const struct bb_shot *shot)
+{
+    return shot->to.en != NULL && bb_unit_in(s, shot->to.at, NULL, shot->to.en) != NULL;
+}
+
 static struct bb_victim victim_of(const struct scene *s, struct ruling *r,
                                   const struct bb_shot *shot)
 {
@@ -102,6 +109,7 @@ static struct bb_victim victim_of(const struct scene *s, struct ruling *r,
     if (v.body.lone) v.general = shot->to.en;
     if (v.body.cover != BB_COVER_NONE && scene_reading(s, r, "BBS-26") == 'B')
         v.body.hits_before = shot->hits_before;
+    if (shot->on_way && stops_among_others(s, shot)) v.body.rooted = true;
     if (shot->from.on && shot->to.on) {
         v.attacked = true;
         v.east = shot->from.at.column - shot->to.at.column;

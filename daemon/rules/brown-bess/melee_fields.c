@@ -25,7 +25,7 @@ static const struct choice arms[] = {{"infantry", "Infantry"},
     }
 #define COUNT(n, l, h, c)                                                                          \
     {                                                                                              \
-        .name = (n), .label = (l), .type = FIELD_INT, .max = 12, .fallback = "0", .help = (h),     \
+        .name = (n), .label = (l), .type = FIELD_INT, .max = 20, .fallback = "0", .help = (h),     \
         .cite = (c)                                                                                \
     }
 #define FLAG(n, l, otherwise, h, c)                                                                \

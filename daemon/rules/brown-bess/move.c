@@ -261,6 +261,26 @@ static bool can_pay(const struct move *m)
 
 /* --- The ruling ---------------------------------------------------------------------------------------- */
 
+/* It stops for fire in the middle of a move, not at its end. */
+static bool may_pause(const struct move *m)
+{
+    if (!facts_flag(m->f, "pause")) return true;
+    if (!goes_anywhere(m) || m->end_turn != 0 || !is_word(facts_text(m->f, "enters"), "nothing"))
+        return fault(m, MOVEMENT, "ends its move there: there is nothing to go on with");
+    ruling_note(m->r, "Move Sequence", "it stops there for the enemy's fire, and may go on");
+    return true;
+}
+
+static void leave_pause(const struct move *m)
+{
+    const char *id = m->plan.unit->id;
+    bool pause = facts_flag(m->f, "pause");
+    ruling_set(m->r, m->s->state, id, "paused",
+               pause ? value_int((int)ruling_total(m->r)) : value_none());
+    ruling_set(m->r, m->s->state, id, "slow",
+               pause && facts_flag(m->f, "in_bad") ? value_int(1) : value_none());
+}
+
 static const char *points_words(const struct move *m)
 {
     return arena_printf(m->s->mem, "%d of %d points", (int)ruling_total(m->r), m->allowance);
@@ -288,6 +308,7 @@ static void decide(const struct move *m)
         way = (struct bb_way){.count = 1, .end_looks = m->plan.looks};
         way.at[0] = m->plan.end;
     }
+    leave_pause(m);
     bool together = facts_flag(m->f, "with_general");
     bb_way_leaves(m->s, m->r, &m->plan.mover, &way,
                   together ? bb_general_beside(m->s, &m->plan.mover) : NULL);
@@ -321,11 +342,13 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
         !way_is_open(&m) || !parts_are_allowed(&m) || !friends_let_through(&m))
         return;
     find_allowance(&m);
+    if (facts_int(f, "spent") > 0)
+        ruling_add(r, facts_int(f, "spent"), MOVEMENT, "spent before it stopped for fire");
     add_turn(&m, m.start_turn, "at the start");
     add_squares(&m);
     add_crossings(&m);
     add_turn(&m, m.end_turn, "at the end");
-    if (can_pay(&m)) decide(&m);
+    if (can_pay(&m) && may_pause(&m)) decide(&m);
 }
 
 const struct action bb_move = {

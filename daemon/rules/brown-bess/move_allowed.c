@@ -14,7 +14,9 @@ static bool refuse(struct ruling *r, const struct entity *en, const char *cite, 
 
 static bool is_free(const struct entity *en, struct ruling *r)
 {
-    if (bb_is_marked(en, "moved"))
+    if (bb_is_marked(en, "paused") && bb_is_marked(en, "broken"))
+        return refuse(r, en, "Morale", "has broken on its way: it stops where it is");
+    if (bb_is_marked(en, "moved") && !bb_is_marked(en, "paused"))
         return refuse(r, en, MOVEMENT, "has moved already in this bound");
     if (bb_is_marked(en, "fired"))
         return refuse(r, en, SEQUENCE, "has fired in this bound: it fires or moves");

@@ -59,7 +59,7 @@ static void tell_of_fire(const struct scene *s, struct ruling *r, const struct b
 
 /* --- Effects ------------------------------------------------------------------------------------ */
 
-static void mark_passed(const struct scene *s, struct ruling *r, const struct bb_way *way)
+void bb_mark_passed(const struct scene *s, struct ruling *r, const struct bb_way *way)
 {
     for (int i = 0; i < way->passed_count; i++) {
         const struct entity *friend = way->passed[i];
@@ -109,7 +109,9 @@ static bool is_lost_there(const struct bb_mover *m, struct square at)
 const struct entity *bb_general_beside(const struct scene *s, const struct bb_mover *m)
 {
     const struct entity *general = m->generals[m->u.at.column][m->u.at.row];
-    if (m->u.arm == BB_GENERAL || general == NULL || bb_is_marked(general, "moved")) return NULL;
+    if (m->u.arm == BB_GENERAL || general == NULL ||
+        (bb_is_marked(general, "moved") && !m->resumes))
+        return NULL;
     return bb_is_recovering(s, general) ? NULL : general;
 }
 
@@ -154,7 +156,7 @@ void bb_way_leaves(const struct scene *s, struct ruling *r, const struct bb_move
     enum facing looks = bb_way_looks(way);
     ruling_subject(r, en->id);
     tell_of_fire(s, r, m, way);
-    mark_passed(s, r, way);
+    bb_mark_passed(s, r, way);
     ruling_set(r, s->state, en->id, "retires", value_none());
     if (is_lost_there(m, at)) {
         ruling_note(r, "Movement",

@@ -66,6 +66,8 @@ void bb_move_survey(const struct scene *s, struct facts *f)
         facts_measure(f, "formation", value_text(bb_formations[u.formation].id), "as it is now");
     facts_measure(f, "year", value_int(bb_year(s)), "the game's");
     if (!bb_plan_of(s, f, &plan)) return;
+    if (plan.mover.resumes)
+        facts_measure(f, "spent", value_int(plan.mover.spent), "as the journal has it");
     facts_measure(f, "in_melee", value_int(plan.mover.in_melee), "who is in its square");
     facts_measure(f, "with_general", value_int(bb_general_beside(s, &plan.mover) != NULL),
                   "one who is in its square and has not moved");

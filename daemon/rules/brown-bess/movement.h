@@ -9,7 +9,7 @@
 
 #include "rules/brown-bess/brown_bess.h"
 
-extern const struct action bb_move, bb_form, bb_fall_back;
+extern const struct action bb_move, bb_form, bb_fall_back, bb_leave;
 
 enum { BB_WAY_MAX = SQUARE_COLUMNS_MAX + SQUARE_ROWS_MAX, BB_PASSED_MAX = 12 };
 
@@ -24,6 +24,9 @@ struct bb_mover { /* who moves, and all that may stand in its way */
     bool crosses_free;     /* BBS-24 B */
     bool on_roads;         /* in column of march, or limbered (BBS-46 A) */
     bool in_melee;
+    bool resumes; /* it stopped for the enemy's fire and goes on */
+    int spent;    /* points, before it stopped */
+    bool slow;    /* it had set out in bad ground */
     bool to_rear; /* a general who recovers goes nowhere else */
     enum facing rear;
     const struct entity *friends[SQUARE_COLUMNS_MAX][SQUARE_ROWS_MAX];
@@ -93,7 +96,7 @@ struct bb_reach {
 void bb_reach_of(const struct bb_mover *m, struct bb_reach *out);
 
 /* move_fields.c, move_survey.c */
-enum { BB_MOVE_FIELDS = 16 };
+enum { BB_MOVE_FIELDS = 18 };
 extern const struct field bb_move_fields[];
 struct bb_plan {
     const struct entity *unit; /* NULL: no table, or it stands on none */
@@ -127,6 +130,8 @@ void bb_remove(const struct scene *s, const struct entity *en, struct ruling *r)
  * own who goes with it, or NULL. */
 void bb_way_leaves(const struct scene *s, struct ruling *r, const struct bb_mover *m,
                    const struct bb_way *way, const struct entity *beside);
+/* The friends it passes through do nothing more. */
+void bb_mark_passed(const struct scene *s, struct ruling *r, const struct bb_way *way);
 /* The general in its square who could go with it now; NULL: none. */
 const struct entity *bb_general_beside(const struct scene *s, const struct bb_mover *m);
 

@@ -8,9 +8,10 @@ static const char *const files[] = {"etc/brown-bess/readings.csv",
                                     "etc/brown-bess/combat.csv",
                                     "etc/brown-bess/numbers.csv",
                                     NULL};
-static const struct action *const actions[] = {
-    &bb_move,      &bb_fire,         &bb_targets, &bb_melee,      &bb_form, &bb_rally,
-    &bb_fall_back, &bb_general_risk, &bb_place,   &bb_next_phase, NULL};
+static const struct action *const actions[] = {&bb_move,      &bb_fire,       &bb_targets,
+                                               &bb_melee,     &bb_form,       &bb_rally,
+                                               &bb_fall_back, &bb_leave,      &bb_general_risk,
+                                               &bb_place,     &bb_next_phase, NULL};
 
 const struct ruleset brown_bess = {
     .id = "brown-bess",
@@ -33,4 +34,5 @@ const struct ruleset brown_bess = {
     .footprint = bb_footprint,
     .ground_pieces = bb_ground_pieces,
     .place = bb_place_words,
+    .clock = bb_clock,
 };

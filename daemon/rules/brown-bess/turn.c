@@ -40,6 +40,12 @@ enum bb_phase bb_phase_now(const struct scene *s)
     return i < 0 ? BB_MOVE_PHASE : (enum bb_phase)i;
 }
 
+const char *bb_clock(const struct scene *s)
+{
+    static const char *const words[] = {"move", "fire", "melee", "form", "rally"};
+    return arena_printf(s->mem, "Bound %d, %s", bb_bound_now(s), words[bb_phase_now(s)]);
+}
+
 bool bb_must_retire(const struct scene *s, const struct entity *unit)
 {
     int due = (int)entity_int(unit, "retires", 0);
@@ -100,23 +106,38 @@ struct step {
     const char *side; /* whose bound it is */
 };
 
+/* Another of its side and kind in its square: a unit, or a general. */
+static const struct entity *crowded_by(const struct step *t, const struct entity *en)
+{
+    const struct bb_unit u = bb_unit_of(t->s, en);
+    const struct entity *other = NULL;
+    if (!u.on) return NULL;
+    if (u.arm != BB_GENERAL) return bb_unit_in(t->s, u.at, entity_text(en, "side", ""), en);
+    while ((other = state_next(t->s->state, other, "general")) != NULL) {
+        const struct bb_unit o = bb_unit_of(t->s, other);
+        if (other != en && o.on && square_same(o.at, u.at) && bb_same_side(other, en)) return other;
+    }
+    return NULL;
+}
+
 static bool move_may_end(const struct step *t)
 {
     const struct entity *en = NULL;
-    while ((en = state_next(t->s->state, en, "unit")) != NULL) {
+    while ((en = state_next(t->s->state, en, NULL)) != NULL) {
+        if (!entity_is(en, "unit") && !entity_is(en, "general")) continue;
         if (bb_must_retire(t->s, en))
             return ruling_subject(t->r, en->id),
                    ruling_refuse(t->r, "Morale", "%s has broken and must retire first.",
                                  entity_name(en)),
                    false;
-        const struct bb_unit u = bb_unit_of(t->s, en);
-        const struct entity *other =
-            u.on ? bb_unit_in(t->s, u.at, entity_text(en, "side", ""), en) : NULL;
+        const struct entity *other = crowded_by(t, en);
         if (other != NULL)
             return ruling_subject(t->r, en->id),
                    ruling_refuse(t->r, "Movement",
-                                 "%s and %s are both in %s: only one unit of a side may end there.",
-                                 entity_name(en), entity_name(other), square_name(t->s->mem, u.at)),
+                                 "%s and %s are both in %s: only one unit and one general of a "
+                                 "side may end there.",
+                                 entity_name(en), entity_name(other),
+                                 entity_text(en, "square", "")),
                    false;
     }
     return true;

@@ -77,6 +77,9 @@ struct bb_mover bb_mover_of(const struct scene *s, const struct entity *en)
     m.in_melee = m.u.on && m.u.arm != BB_GENERAL && m.enemies[m.u.at.column][m.u.at.row] != NULL;
     m.to_rear = m.u.arm == BB_GENERAL && entity_int(en, "recovering", 0) >= bb_bound_now(s);
     m.rear = bb_rear_of(s, side);
+    m.resumes = bb_is_marked(en, "paused");
+    m.spent = (int)entity_int(en, "paused", 0);
+    m.slow = bb_is_marked(en, "slow");
     return m;
 }
 
@@ -156,7 +159,10 @@ static void pass(const struct bb_mover *m, struct bb_way *way, struct square thr
 static void allow(const struct bb_mover *m, struct bb_way *way, bool by_road)
 {
     bool skirmishers = m->u.arm == BB_INFANTRY && m->u.formation == BB_SKIRMISH;
-    if (way->count <= 1) way->in_bad = bb_is_bad(bb_ground(m->board, m->u.at)) && !by_road;
+    if (m->resumes)
+        way->in_bad = m->slow;
+    else if (way->count <= 1)
+        way->in_bad = bb_is_bad(bb_ground(m->board, m->u.at)) && !by_road;
     way->allowance = m->points;
     if (way->in_bad && !skirmishers && way->allowance > m->cost.bad_points)
         way->allowance = m->cost.bad_points;
@@ -239,10 +245,13 @@ static void begin_with(const struct walk *w, int quarters)
 {
     const struct bb_mover *m = w->m;
     struct bb_way way = {.start_turn = abs(quarters), .looks = facing_turn(m->u.facing, quarters)};
-    way.cost = m->pivots ? 0 : bb_turn_cost(&m->cost, &m->u, way.start_turn);
+    if (m->resumes && quarters != 0) return;
+    way.cost = m->pivots    ? 0
+               : m->resumes ? m->spent
+                            : bb_turn_cost(&m->cost, &m->u, way.start_turn);
     allow(m, &way, false);
     go_on(w, &way);
-    if (!bb_is_cavalry(m->u.arm) || (quarters != 0 && !m->slant_after_turn)) return;
+    if (!bb_is_cavalry(m->u.arm) || m->resumes || (quarters != 0 && !m->slant_after_turn)) return;
     for (int side = -1; side <= 1; side += 2) {
         struct bb_way slanted = way;
         if (slant(m, &slanted, side)) go_on(w, &slanted);

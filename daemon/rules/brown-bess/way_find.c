@@ -44,7 +44,7 @@ static bool turn_at_end(const struct bb_mover *m, struct bb_way *way, enum facin
     way->end_turn = facing_quarters(way->looks, looks);
     way->end_looks = looks;
     if (way->end_turn == 0) return true;
-    if (way->count == 0) return false;
+    if (way->count == 0 && !m->resumes) return false;
     if (way->stop != BB_GOES_ON && way->fault == BB_NO_FAULT) {
         way->fault = BB_MUST_STOP;
         way->fault_at = way->at[way->count - 1];
