@@ -125,7 +125,10 @@ static bool check_table(struct play *p, const struct state *before, const struct
 #define TROOPS "unit general"
 static const struct play_mark marks[] = {
     {"unit", "retires", WHOLE, 1, 9999}, {TROOPS, "lost", WHOLE, 1, 1},
-    {TROOPS, "moved", WHOLE, 1, 1},      {"unit", "fired", WHOLE, 1, 1},
+    {TROOPS, "moved", WHOLE, 1, 1},      {TROOPS, "paused", WHOLE, 1, 40},
+    {TROOPS, "slow", WHOLE, 1, 1},
+    {TROOPS, "left", WORDS, 0, 0},
+    {"unit", "fired", WHOLE, 1, 1},
     {"unit", "reacted", WHOLE, 1, 1},    {TROOPS, "fought", WHOLE, 1, 1},
     {"unit", "changed", WHOLE, 1, 1},    {TROOPS, "passed", WHOLE, 1, 1},
     {"unit", "spent", WHOLE, 1, 1},      {"unit", "tried", WHOLE, 1, 1},

@@ -151,6 +151,7 @@ static void give_legal(struct play *p, struct play_form *form, const struct enti
 /* A few squares ahead, or about; a third of the time towards the enemy. */
 static bool has_moved(const struct entity *en)
 {
+    if (bb_is_marked(en, "paused")) return false;
     return bb_is_marked(en, "moved") || bb_is_marked(en, "passed") || bb_is_marked(en, "broken");
 }
 
@@ -163,6 +164,7 @@ static void move(struct play *p, struct play_form *form, const struct entity *en
     turn = play_pick(p, 3) > 0 ? looks : (enum facing)play_pick(p, FACINGS);
     const struct entity *enemy = nearest_enemy(p, en);
     about(p, form, "move", en);
+    if (play_pick(p, 5) == 0) play_give(p, form, "pause", "yes");
     if (enemy != NULL && play_pick(p, 3) == 0 && apart(en, enemy) <= 4) {
         at = square_of(enemy);
     } else {
@@ -233,6 +235,8 @@ static void in_move_phase(struct play *p, struct play_form *form)
         move(p, form, en);
     else if (what == 5)
         next(p, form);
+    else if (what == 6 && play_pick(p, 4) == 0)
+        about(p, form, "leave", play_some(p, "unit", 'm', NULL));
     else if ((en = play_some(p, "unit", 'm', NULL)) != NULL &&
              (!has_moved(en) || play_pick(p, 4) == 0))
         move(p, form, en);
