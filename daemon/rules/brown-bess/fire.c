@@ -98,13 +98,13 @@ static bool stops_among_others(const struct scene *s, const struct bb_shot *shot
 }
 
 static struct bb_victim victim_of(const struct scene *s, struct ruling *r,
-                                  const struct bb_shot *shot)
+                                  const struct bb_shot *shot, int dice)
 {
     struct bb_victim v = {.unit = shot->to,
                           .name = bb_the(shot->to.en, "the target"),
                           .general = shot->beside};
     bool shelter = shot->to.formation == BB_SQUARE || shot->look.cover == BB_COVER_WORKS;
-    v.body = bb_body_of(s, r, &shot->to, shot->general, shelter);
+    v.body = bb_body_of(s, r, &shot->to, shot->general, shelter, dice);
     v.body.cover = shot->look.cover;
     if (v.body.lone) v.general = shot->to.en;
     if (v.body.cover != BB_COVER_NONE && scene_reading(s, r, "BBS-26") == 'B')
@@ -273,7 +273,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     if (!bb_formation_sound(r, &shot.from) || !bb_formation_sound(r, &shot.to)) return;
     if (!bb_fire_allowed(s, r, &shot) || !bb_fire_dice(s, r, &shot, &dice, &share)) return;
     int hit_on = bb_fire_hit_on(s, r, &shot.to);
-    struct bb_victim v = victim_of(s, r, &shot);
+    struct bb_victim v = victim_of(s, r, &shot, dice);
     int *faces = arena_array(s->mem, int, (size_t)dice);
     struct bb_risk risk;
     if (v.general != NULL) ruling_subject(r, v.general->id);

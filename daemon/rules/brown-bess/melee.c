@@ -130,7 +130,8 @@ struct round {
     struct bb_strike strike[2];
     bool together;
     int dice[2];
-    struct bb_blow blow[2]; /* on that side */
+    bool struck[2];         /* all dice at that side have fallen: */
+    struct bb_blow blow[2]; /* on it */
     struct bb_risk risk[2];
     enum bb_fate fate[2];
 };
@@ -151,6 +152,7 @@ static bool land(const struct scene *s, struct ruling *r, struct dice *d, struct
                  enum bb_party party, int hits)
 {
     int struck = 1 - (int)party;
+    t->struck[struck] = true;
     t->blow[struck] = bb_blow_of(&t->victim[struck].body, hits);
     if (!bb_risk_of(s, r, d, &t->victim[struck], &t->blow[struck], &t->risk[struck])) return false;
     t->fate[struck] =
@@ -255,6 +257,21 @@ static void resolve(const struct scene *s, struct ruling *r, const struct bb_fig
     ruling_decide(r, end_words[t->fate[BB_MOVER]][t->fate[BB_ENEMY]], "%s.", text);
 }
 
+/* While dice are owed. */
+static const char *so_far(struct ruling *r, const struct bb_fight *m, const struct round *t)
+{
+    const struct bb_victim *v = &t->victim[BB_ENEMY];
+    const char *mover = m->side[BB_MOVER].name, *enemy = m->side[BB_ENEMY].name;
+    bool for_general = strcmp(r->needs[0].label, mover) != 0 &&
+                       strcmp(r->needs[0].label, enemy) != 0;
+    if (!t->struck[BB_ENEMY])
+        return arena_printf(r->mem, "%s throws %d, %s %d.", mover, t->dice[BB_MOVER], enemy,
+                            t->dice[BB_ENEMY]);
+    const char *first = bb_blow_words(r->mem, v, &t->blow[BB_ENEMY], t->blow[BB_ENEMY].fate);
+    if (for_general) return arena_printf(r->mem, "%s; now dice for a general.", first);
+    return arena_printf(r->mem, "%s; %s strikes back with %d.", first, enemy, t->dice[BB_ENEMY]);
+}
+
 static void fight(const struct scene *s, struct ruling *r, struct dice *d, const struct bb_fight *m)
 {
     struct round t = {.together = scene_reading(s, r, "BBS-18") == 'B'};
@@ -263,7 +280,7 @@ static void fight(const struct scene *s, struct ruling *r, struct dice *d, const
         t.dice[party] = bb_strike_dice(s, &t.strike[party], 0, false);
     }
     for (int party = 0; party < 2; party++) {
-        t.victim[party] = bb_melee_victim(s, r, m, (enum bb_party)party);
+        t.victim[party] = bb_melee_victim(s, r, m, (enum bb_party)party, t.dice[1 - party]);
         if (t.victim[party].general != NULL) ruling_subject(r, t.victim[party].general->id);
     }
     aim_victims(s, m, &t);
@@ -280,8 +297,7 @@ static void fight(const struct scene *s, struct ruling *r, struct dice *d, const
         resolve(s, r, m, &t);
         return;
     }
-    r->sentence = arena_printf(r->mem, "%s throws %d, %s %d.", m->side[BB_MOVER].name,
-                               t.dice[BB_MOVER], m->side[BB_ENEMY].name, t.dice[BB_ENEMY]);
+    r->sentence = so_far(r, m, &t);
 }
 
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)

@@ -56,8 +56,9 @@ struct bb_strike bb_strike_of(const struct scene *s, struct ruling *r, const str
                               enum bb_party party);
 /* After it has taken so many counters, and perhaps lost its general. */
 int bb_strike_dice(const struct scene *s, const struct bb_strike *k, int taken, bool general_lost);
+/* Who is struck, by so many dice. */
 struct bb_victim bb_melee_victim(const struct scene *s, struct ruling *r, const struct bb_fight *m,
-                                 enum bb_party party);
+                                 enum bb_party party, int dice);
 
 /* --- melee_odds.c --------------------------------------------------------------------------- */
 

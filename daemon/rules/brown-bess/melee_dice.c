@@ -161,7 +161,7 @@ static enum bb_cover cover_of(const struct scene *s, struct ruling *r, enum bb_o
 }
 
 struct bb_victim bb_melee_victim(const struct scene *s, struct ruling *r, const struct bb_fight *m,
-                                 enum bb_party party)
+                                 enum bb_party party, int dice)
 {
     const struct bb_fighter *x = &m->side[party];
     bool defends = m->came != party, works = defends && m->obstacle == BB_OBSTACLE_WORKS;
@@ -169,7 +169,7 @@ struct bb_victim bb_melee_victim(const struct scene *s, struct ruling *r, const 
     struct bb_victim v = {.unit = x->unit,
                           .name = x->name,
                           .general = bb_general_with(s, &x->unit)};
-    v.body = bb_body_of(s, r, &x->unit, x->general, shelter);
+    v.body = bb_body_of(s, r, &x->unit, x->general, shelter, dice);
     if (v.body.lone) v.general = x->unit.en;
     if (defends) v.body.cover = cover_of(s, r, m->obstacle);
     if (m->obstacle >= BB_OBSTACLE_TOWN) (void)scene_reading(s, r, "BBS-60");

@@ -107,7 +107,7 @@ static struct bb_victim victim_of(const struct scene *s, struct ruling *r, const
     struct bb_victim v = {.unit = x->unit,
                           .name = x->name,
                           .general = bb_general_with(s, &x->unit)};
-    v.body = bb_body_of(s, r, &x->unit, x->general, false);
+    v.body = bb_body_of(s, r, &x->unit, x->general, false, 1);
     bb_note_breaks_at(s, r, &v, x->general, false);
     return v;
 }

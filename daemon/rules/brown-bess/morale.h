@@ -32,9 +32,10 @@ struct bb_victim {
     bool attacked; /* from that many squares to the east and the north of it: */
     int east, north;
 };
-/* The body as it stands, with what the game's readings make of it. */
+/* The body as it stands, with what the game's readings make of it; those are named that matter
+ * when it takes up to so many counters. */
 struct bb_body bb_body_of(const struct scene *s, struct ruling *r, const struct bb_unit *u,
-                          enum bb_help help, bool shelter);
+                          enum bb_help help, bool shelter, int most);
 /* "breaks at 5: average 4, general 1", as a line of the working. */
 void bb_note_breaks_at(const struct scene *s, struct ruling *r, const struct bb_victim *v,
                        enum bb_help help, bool shelter);
