@@ -126,18 +126,16 @@ static bool check_table(struct play *p, const struct state *before, const struct
 static const struct play_mark marks[] = {
     {"unit", "retires", WHOLE, 1, 9999}, {TROOPS, "lost", WHOLE, 1, 1},
     {TROOPS, "moved", WHOLE, 1, 1},      {TROOPS, "paused", WHOLE, 1, 40},
-    {TROOPS, "slow", WHOLE, 1, 1},
-    {TROOPS, "left", WORDS, 0, 0},
-    {"unit", "fired", WHOLE, 1, 1},
-    {"unit", "reacted", WHOLE, 1, 1},    {TROOPS, "fought", WHOLE, 1, 1},
-    {"unit", "changed", WHOLE, 1, 1},    {TROOPS, "passed", WHOLE, 1, 1},
-    {"unit", "spent", WHOLE, 1, 1},      {"unit", "tried", WHOLE, 1, 1},
-    {TROOPS, "hit", WHOLE, 1, 999},      {"unit", "rolled", WHOLE, 1, 99},
-    {TROOPS, "entered_by", WORDS, 0, 0}, {TROOPS, "attacks", ID, 0, 0},
-    {TROOPS, "came_over", WORDS, 0, 0},  {"unit", "fired_at", IDS, 0, 0},
-    {"unit", "faces", WORDS, 0, 0},      {TROOPS, "way", WORDS, 0, 0},
-    {"game", "turn", WHOLE, 1, 9999},    {"game", "side", WORDS, 0, 0},
-    {"game", "phase", WORDS, 0, 0},
+    {TROOPS, "slow", WHOLE, 1, 1},       {TROOPS, "left", WORDS, 0, 0},
+    {"unit", "fired", WHOLE, 1, 1},      {"unit", "reacted", WHOLE, 1, 1},
+    {TROOPS, "fought", WHOLE, 1, 1},     {"unit", "changed", WHOLE, 1, 1},
+    {TROOPS, "passed", WHOLE, 1, 1},     {"unit", "spent", WHOLE, 1, 1},
+    {"unit", "tried", WHOLE, 1, 1},      {TROOPS, "hit", WHOLE, 1, 999},
+    {"unit", "rolled", WHOLE, 1, 99},    {TROOPS, "entered_by", WORDS, 0, 0},
+    {TROOPS, "attacks", ID, 0, 0},       {TROOPS, "came_over", WORDS, 0, 0},
+    {"unit", "fired_at", IDS, 0, 0},     {"unit", "faces", WORDS, 0, 0},
+    {TROOPS, "way", WORDS, 0, 0},        {"game", "turn", WHOLE, 1, 9999},
+    {"game", "side", WORDS, 0, 0},       {"game", "phase", WORDS, 0, 0},
 };
 
 const struct play_system play_bess = {

@@ -105,7 +105,8 @@ bool bb_shot_on_table(const struct scene *s, const struct entity *from, const st
  * bears on it, while it does not where it stands now.  False: there is none. */
 bool bb_on_way(const struct scene *s, const struct entity *from, const struct entity *to,
                struct square *at);
-int bb_reach_now(const struct scene *s, const struct bb_unit *u); /* squares, by whose bound it is */
+int bb_reach_now(const struct scene *s,
+                 const struct bb_unit *u); /* squares, by whose bound it is */
 bool bb_is_target(const struct scene *s, const struct entity *unit, const struct entity *en);
 
 /* --- fire_targets.c: who may fire at whom ------------------------------------------------------ */

@@ -262,8 +262,8 @@ static const char *so_far(struct ruling *r, const struct bb_fight *m, const stru
 {
     const struct bb_victim *v = &t->victim[BB_ENEMY];
     const char *mover = m->side[BB_MOVER].name, *enemy = m->side[BB_ENEMY].name;
-    bool for_general = strcmp(r->needs[0].label, mover) != 0 &&
-                       strcmp(r->needs[0].label, enemy) != 0;
+    bool for_general =
+        strcmp(r->needs[0].label, mover) != 0 && strcmp(r->needs[0].label, enemy) != 0;
     if (!t->struck[BB_ENEMY])
         return arena_printf(r->mem, "%s throws %d, %s %d.", mover, t->dice[BB_MOVER], enemy,
                             t->dice[BB_ENEMY]);

@@ -71,7 +71,8 @@ static bool stands_fast(const struct bb_unit *u)
 /* --- The number at which it breaks ------------------------------------------------------------- */
 
 /* The choice, and named only where it may matter. */
-static bool is_so(const struct scene *s, struct ruling *r, const char *id, char choice, bool matters)
+static bool is_so(const struct scene *s, struct ruling *r, const char *id, char choice,
+                  bool matters)
 {
     return (matters ? scene_reading(s, r, id) : scene_choice(s, id)) == choice;
 }
