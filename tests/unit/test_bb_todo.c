@@ -37,6 +37,8 @@ START_TEST(in_the_fire_phase_it_is_said_who_may_fire_and_at_whom)
     ck_assert_str_eq(button("b", "fire"), "unit=b"); /* it may be asked, and is refused */
     ck_assert_str_eq(button("h", "fire"), "");       /* cavalry never */
     bb_put("x", "D9", "s");
+    ck_assert_str_eq(waits("May fire"), "unit=r"); /* the guns reach that far */
+    bb_form_up("r", "limbered");
     ck_assert_str_eq(waits("May fire"), "");
 }
 END_TEST
