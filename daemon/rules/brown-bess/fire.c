@@ -175,6 +175,20 @@ static void note_general(const struct scene *s, struct ruling *r, const struct o
     bb_risk_note(s, r, fates);
 }
 
+/* Of breaking the outcomes say no more than that it does. */
+static void note_counters(struct ruling *r, const struct bb_victim *v, const struct odds *o)
+{
+    struct chance taken[BB_DICE_MAX + 1];
+    bool breaks = false;
+    for (int i = 0; i <= BB_DICE_MAX; i++) taken[i] = chance_none();
+    for (int i = 0; i < o->count; i++) {
+        struct chance *sum = &taken[o->end[i].blow.taken];
+        *sum = chance_add(*sum, o->end[i].chance);
+        breaks = breaks || o->end[i].fate != BB_HOLDS;
+    }
+    if (breaks && !v->body.broken) bb_note_counters(r, v->name, taken);
+}
+
 static struct odds add_odds(const struct scene *s, struct ruling *r, const struct bb_victim *v,
                             int dice, int hit_on)
 {
@@ -187,7 +201,9 @@ static struct odds add_odds(const struct scene *s, struct ruling *r, const struc
         counters += o.end[i].blow.taken * chance_real(o.end[i].chance);
     ruling_note(r, COMBAT, "on average %.2f hits, %.2f of them count", dice * (7 - hit_on) / 6.0,
                 counters);
-    if (!v->body.lone) note_general(s, r, &o);
+    if (v->body.lone) return o;
+    note_counters(r, v, &o);
+    note_general(s, r, &o);
     return o;
 }
 

@@ -40,6 +40,7 @@ static struct bb_fighter fighter_of(const struct scene *s, const struct facts *f
     u->cuirassiers = flag(s, f, party, "cuirassiers");
     u->highlanders = flag(s, f, party, "highlanders");
     x.superior = flag(s, f, party, "superior");
+    x.hits_before = facts_int(f, fact_name(s, party, "hits_before"));
     x.general = (enum bb_help)bb_index(bb_helps, word(s, f, party, "general"));
     x.struck = (enum bb_struck)bb_index(bb_strucks, word(s, f, party, "struck"));
     x.name = bb_the(u->en, party == BB_MOVER ? "the mover" : "the enemy");
@@ -95,18 +96,6 @@ static const char *const end_words[BB_FATES][BB_FATES] = {
     {"mover breaks", "both break", "mover breaks, enemy removed"},
     {"mover removed", "mover removed, enemy breaks", "both removed"}};
 
-static void note_counters(struct ruling *r, const struct bb_fighter *x, const struct chance *taken)
-{
-    const char *text = "";
-    for (int i = 0; i <= BB_DICE_MAX; i++) {
-        if (chance_compare(taken[i], chance_none()) == 0) continue;
-        const char *count = i == 0 ? "none" : arena_printf(r->mem, "%d", i);
-        text = arena_printf(r->mem, "%s%s%s %s", text, *text == '\0' ? "" : ", ", count,
-                            chance_percent(r->mem, taken[i]));
-    }
-    ruling_note(r, COMBAT, "%s takes counters: %s", x->name, text);
-}
-
 static void add_odds(const struct scene *s, struct ruling *r, const struct bb_fight *m,
                      const struct bb_duel *duel)
 {
@@ -118,7 +107,7 @@ static void add_odds(const struct scene *s, struct ruling *r, const struct bb_fi
                 ruling_odds(r, end_words[a][b], o.fate[a][b], "%s %s, %s %s",
                             m->side[BB_MOVER].name, says[a], m->side[BB_ENEMY].name, says[b]);
     for (int party = BB_ENEMY; party >= BB_MOVER; party--) {
-        note_counters(r, &m->side[party], o.taken[party]);
+        bb_note_counters(r, m->side[party].name, o.taken[party]);
         bb_risk_note(s, r, o.general[party]);
     }
 }
@@ -216,13 +205,14 @@ static void keep_contact(const struct scene *s, struct ruling *r, const struct b
                value_text(bb_direction(c.east, c.north)));
 }
 
-static void mark_hits(const struct scene *s, struct ruling *r, const struct round *t)
+static void mark_hits(const struct scene *s, struct ruling *r, const struct bb_fight *m,
+                      const struct round *t)
 {
     for (int party = 0; party < 2; party++) {
         const struct entity *en = t->victim[party].unit.en;
         int hits = t->blow[party].hits;
         if (en != NULL && hits > 0)
-            ruling_set(r, s->state, en->id, "hit", value_int(entity_int(en, "hit", 0) + hits));
+            ruling_set(r, s->state, en->id, "hit", value_int(m->side[party].hits_before + hits));
     }
 }
 
@@ -252,7 +242,7 @@ static void resolve(const struct scene *s, struct ruling *r, const struct bb_fig
                             bb_blow_words(r->mem, v, &t->blow[party], t->fate[party]),
                             general == NULL ? "" : "; ", general == NULL ? "" : general);
     }
-    mark_hits(s, r, t);
+    mark_hits(s, r, m, t);
     keep_contact(s, r, m, t);
     ruling_decide(r, end_words[t->fate[BB_MOVER]][t->fate[BB_ENEMY]], "%s.", text);
 }

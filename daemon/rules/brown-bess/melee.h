@@ -13,7 +13,7 @@
 extern const struct action bb_melee;
 extern const struct field bb_melee_fields[];
 extern const struct choice bb_obstacles[], bb_parties[];
-enum { BB_MELEE_FIELDS = 34 };
+enum { BB_MELEE_FIELDS = 36 };
 
 enum bb_party { BB_MOVER, BB_ENEMY }; /* BB_MOVER: of the side whose bound it is */
 /* What the one who was there first defends, from the one that saves least of the hits. */
@@ -32,6 +32,7 @@ struct bb_fighter {
     enum bb_help general;
     bool superior; /* for a reason that its fields do not say */
     enum bb_struck struck;
+    int hits_before; /* on it in this bound */
 };
 
 struct bb_fight {

@@ -139,6 +139,19 @@ void bb_note_cover(const struct scene *s, struct ruling *r, const struct bb_vict
                     : "");
 }
 
+void bb_note_counters(struct ruling *r, const char *name,
+                      const struct chance taken[BB_DICE_MAX + 1])
+{
+    const char *text = "";
+    for (int i = 0; i <= BB_DICE_MAX; i++) {
+        if (chance_compare(taken[i], chance_none()) == 0) continue;
+        const char *count = i == 0 ? "none" : arena_printf(r->mem, "%d", i);
+        text = arena_printf(r->mem, "%s%s%s %s", text, *text == '\0' ? "" : ", ", count,
+                            chance_percent(r->mem, taken[i]));
+    }
+    ruling_note(r, "Combat", "%s takes counters: %s", name, text);
+}
+
 bool bb_risk_of(const struct scene *s, struct ruling *r, struct dice *d, const struct bb_victim *v,
                 const struct bb_blow *blow, struct bb_risk *risk)
 {

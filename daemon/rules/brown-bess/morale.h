@@ -43,6 +43,10 @@ void bb_note_breaks_at(const struct scene *s, struct ruling *r, const struct bb_
 /* What its cover ignores, as a line; none when it has none. */
 void bb_note_cover(const struct scene *s, struct ruling *r, const struct bb_victim *v);
 
+/* "takes counters: none 20 %, 1 40 %, ...": the chances of each number of them. */
+void bb_note_counters(struct ruling *r, const char *name,
+                      const struct chance taken[BB_DICE_MAX + 1]);
+
 /* The dice for its general, if it has one and took counters; false: they are owed. */
 bool bb_risk_of(const struct scene *s, struct ruling *r, struct dice *d, const struct bb_victim *v,
                 const struct bb_blow *blow, struct bb_risk *risk);
