@@ -222,6 +222,73 @@ static struct entry take_headline(sqlite3_stmt *s, struct arena *a, const char *
     return entry;
 }
 
+/* --- One sweep over a game --------------------------------------------------------------- */
+
+/* The changes of a stretch, read on in step with its headlines. */
+struct changes {
+    sqlite3_stmt *s;
+    enum step step; /* STEP_ROW: the row at hand has not been taken */
+};
+
+static void take_changes(struct journal *j, struct changes *c, struct arena *a, struct entry *entry,
+                         struct err *e)
+{
+    struct ruling *r = &entry->ruling;
+    while (c->step == STEP_ROW && sqlite3_column_int64(c->s, 0) <= entry->seq) {
+        r->effects = arena_grow(a, r->effects, r->effect_count, sizeof *r->effects);
+        r->effects[r->effect_count++] = (struct effect){.entity = query_column_text(c->s, 1, a),
+                                                        .attr = query_column_text(c->s, 2, a),
+                                                        .before = query_column_value(c->s, 3, a),
+                                                        .after = query_column_value(c->s, 4, a)};
+        c->step = query_step(j, c->s, unreadable, e);
+    }
+}
+
+static sqlite3_stmt *stretch(struct journal *j, enum query q, const char *game, int64_t first,
+                             int64_t last)
+{
+    sqlite3_stmt *s = query(j, q);
+    query_bind_text(s, 1, game);
+    query_bind_int(s, 2, first);
+    query_bind_int(s, 3, last == 0 ? INT64_MAX : last);
+    return s;
+}
+
+static bool sweep(struct journal *j, const char *game, int64_t first, int64_t last,
+                  journal_visit visit, void *context, struct err *e)
+{
+    sqlite3_stmt *s = stretch(j, QUERY_SWEEP_LIST, game, first, last);
+    struct changes c = {.s = stretch(j, QUERY_CHANGE_RANGE, game, first, last)};
+    struct arena a = {0};
+    enum step step = STEP_DONE;
+    bool more = true;
+    c.step = query_step(j, c.s, unreadable, e);
+    while (more && c.step != STEP_FAILED && (step = query_step(j, s, unreadable, e)) == STEP_ROW) {
+        struct entry entry = take_headline(s, &a, game);
+        if (sqlite3_column_type(s, 15) != SQLITE_NULL) {
+            entry.ruling.close.fact = query_column_text(s, 15, &a);
+            entry.ruling.close.sentence = query_column_text(s, 16, &a);
+        }
+        take_changes(j, &c, &a, &entry, e);
+        more = c.step != STEP_FAILED && visit(context, &a, &entry);
+        arena_clear(&a);
+    }
+    query_end(s);
+    query_end(c.s);
+    arena_clear(&a);
+    return step != STEP_FAILED && c.step != STEP_FAILED;
+}
+
+bool journal_sweep(struct journal *j, const char *game, int64_t first, int64_t last,
+                   journal_visit visit, void *context, struct err *e)
+{
+    bool own;
+    if (!query_look(j, &own, e)) return false;
+    bool ok = sweep(j, game, first, last, visit, context, e);
+    query_look_end(j, own);
+    return ok;
+}
+
 static bool find_subjects(struct journal *j, struct arena *a, struct entry *entry, struct err *e)
 {
     struct ruling *r = &entry->ruling;

@@ -141,3 +141,10 @@ void ruleset_todo(struct node *list, bool must, const char *text, const char *ab
     node_text(one, "act", action);
     node_text(one, "query", query);
 }
+
+const struct field *ruleset_attribute(const struct ruleset *r, const char *kind, const char *attr)
+{
+    for (const struct attribute_rule *a = r->attributes; a->kinds != NULL; a++)
+        if (strcmp(a->field.name, attr) == 0 && ruleset_kind_in(a->kinds, kind)) return &a->field;
+    return NULL;
+}

@@ -61,6 +61,7 @@ struct action {
     bool table_only; /* makes no sense without a table: no calculator */
     bool upkeep;     /* keeps the table (placing, ending a turn) rather than ruling on it */
     bool secret;     /* its facts and workings are for the umpire alone; its sentence is not */
+    bool closes;     /* ends a turn: what still waits is listed before */
     bool often;      /* asked of no unit in particular, so it keeps a place above the cards */
 };
 
@@ -72,6 +73,46 @@ enum table_kind { TABLE_FREE_CM, TABLE_SQUARES, TABLE_HEXES };
 struct attribute_rule {
     const char *kinds; /* the kinds of entity that have it, space between: "unit officer" */
     struct field field;
+};
+
+/* A setting of the game that each side of a system may declare: what that side alone is told
+ * before the battle.  Lines are paragraphs; one that begins with # is a heading. */
+#define RULESET_BRIEFING "briefing_"
+#define RULESET_BRIEFING_RULE(side, title)                                                         \
+    {                                                                                              \
+        GAME_ENTITY,                                                                               \
+        {                                                                                          \
+            .name = RULESET_BRIEFING side, .label = "Briefing of the " title " side",              \
+            .type = FIELD_TEXT, .max = 4000, .fallback = "", .rare = true, .prose = true,          \
+            .secret = true,                                                                        \
+            .help = "What that side alone is told; a line that begins with # is "                  \
+                    "a heading."                                                                   \
+        }                                                                                          \
+    }
+
+/* What stands out when a game is told: an attribute that came to be set, or a verdict. */
+struct sign {
+    const char *id;      /* rout: how the map's timeline and filters name it */
+    const char *letter;  /* R */
+    const char *title;   /* "a unit routs" */
+    const char *attr;    /* of any entity, and then verdict is NULL */
+    const char *verdict; /* and then attr is NULL */
+};
+
+/* What only rulings set, as people say it: "orders this turn"; flag: yes or no. */
+struct attribute_words {
+    const char *attr, *words;
+    bool flag;
+};
+
+/* What throws are worth (struct stake): counted in whole numbers, one after the other, and all
+ * together for those who would rather have one figure.  Two stakes of one ruling are added up
+ * only where their dice were not the same; so of what the same dice decide, only one measure
+ * may weigh anything. */
+struct measure {
+    const char *id, *label; /* "orders"; "orders obeyed", in small letters, of many */
+    const char *help;       /* what is counted, in words */
+    int weight;             /* of one, beside one of the others; 0: told by itself alone */
 };
 
 /* A part of a piece of ground as it lies on the map: an outline, or a line. */
@@ -88,7 +129,9 @@ struct ruleset {
     const char *forces;         /* kinds of the order of battle, space between; the rest */
     const char *ground;         /* of what a table holds is of these kinds: "terrain" */
     const struct attribute_rule *attributes; /* ends with NULL kinds */
+    const struct attribute_words *words;     /* ends with a NULL attr; may be NULL */
     const struct action *const *actions;     /* ends with NULL */
+    const struct measure *measures;          /* of stakes; ends with a NULL id */
     const char *const *files;                /* etc/ files it reads; ends with NULL */
 
     /* Reads the data files (text[i] belongs to files[i]) into book->tables. */
@@ -129,6 +172,12 @@ struct ruleset {
      * system does not say. */
     void (*todo)(const struct scene *, struct node *list);
 
+    /* How much of its side's strength an entity is now, in `strength_title` ("stands"); 0: none.
+     * What a side has lost, and by which action, is told from it. */
+    int (*strength)(const struct entity *en);
+    const char *strength_title;
+    const struct sign *signs; /* ends with a NULL id; NULL: none of its own */
+
     /* Its bases on a free table; false while it is not on the table. */
     bool (*footprint)(const struct scene *, const struct entity *, struct hull *out);
 
@@ -161,6 +210,9 @@ void ruleset_boxes(struct node *card, int boxes, int each, int taken);
  * with these fields filled in.  must: the turn cannot end before. */
 void ruleset_todo(struct node *list, bool must, const char *text, const char *about,
                   const char *action, const char *query);
+
+/* The field of an attribute that a person may enter, of that kind of entity; or NULL. */
+const struct field *ruleset_attribute(const struct ruleset *r, const char *kind, const char *attr);
 
 /* Is kind one of the words of kinds? */
 bool ruleset_kind_in(const char *kinds, const char *kind);

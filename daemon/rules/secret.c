@@ -19,6 +19,18 @@ static bool is_named_after(const char *attr, const char *viewer)
            strcmp(attr + all - tail, viewer) == 0;
 }
 
+const char *secret_viewer(const struct state *s, const char *who)
+{
+    return entity_int(state_find(s, GAME_ENTITY), SECRET_OPENED, 0) != 0 ? NULL : who;
+}
+
+bool secret_known(const struct ruleset *rules)
+{
+    const struct attribute_rule *a = rules->attributes;
+    while (a != NULL && a->kinds != NULL && !a->field.secret) a++;
+    return a != NULL && a->kinds != NULL;
+}
+
 bool secret_from(const struct ruleset *rules, const struct state *s, const char *entity,
                  const char *attr, const char *viewer)
 {

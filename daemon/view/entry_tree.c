@@ -106,18 +106,54 @@ const char *names_words(struct arena *a, const struct state *s, const char *ids)
     return text;
 }
 
-const char *attribute_words(struct arena *a, const char *attr)
+static const struct attribute_words *words_of(const struct game_view *g, const char *attr)
 {
+    const struct attribute_words *w = g->book->rules->words;
+    for (; w != NULL && w->attr != NULL; w++)
+        if (strcmp(w->attr, attr) == 0) return w;
+    return NULL;
+}
+
+static const struct field *field_of(const struct game_view *g, const char *entity, const char *attr)
+{
+    bool game = strcmp(entity, GAME_ENTITY) == 0;
+    const struct entity *en = state_find(g->state, entity);
+    const char *kind = game ? GAME_ENTITY : en == NULL ? "" : entity_text(en, "kind", "");
+    return ruleset_attribute(g->book->rules, kind, attr);
+}
+
+const char *attribute_words(struct arena *a, const struct game_view *g, const char *entity,
+                            const char *attr)
+{
+    const struct field *f = field_of(g, entity, attr);
+    const struct attribute_words *w = words_of(g, attr);
+    if (f != NULL) return f->label;
+    if (w != NULL) return w->words;
     char *text = arena_strdup(a, attr);
     for (char *p = text; *p != '\0'; p++)
         if (*p == '_') *p = ' ';
     return text;
 }
 
+/* As the field shows it; a flag that is not set is a no, a name is no id. */
+static const char *shown_words(struct arena *a, const struct game_view *g, const char *entity,
+                               const char *attr, struct value v)
+{
+    const struct field *f = field_of(g, entity, attr);
+    const struct attribute_words *w = words_of(g, attr);
+    if (f == NULL && w != NULL && w->flag) return value_as_int(v, 0) != 0 ? "yes" : "no";
+    if (!value_is_set(v)) return "none";
+    if (f != NULL && !field_is_entity(f)) return field_show(f, a, v);
+    return v.kind == VALUE_TEXT ? value_words(a, g, value_text(names_words(a, g->state, v.as.s)))
+                                : value_words(a, g, v);
+}
+
 const char *effect_words(struct arena *a, const struct game_view *g, const struct effect *f)
 {
-    return arena_printf(a, "%s: %s, %s", attribute_words(a, f->attr), value_words(a, g, f->before),
-                        arena_printf(a, "now %s", value_words(a, g, f->after)));
+    const char *before = shown_words(a, g, f->entity, f->attr, f->before);
+    const char *after = shown_words(a, g, f->entity, f->attr, f->after);
+    const char *label = attribute_words(a, g, f->entity, f->attr);
+    return arena_printf(a, "%s: %s, now %s", label, before, after);
 }
 
 const char *entity_words(const struct game_view *g, const char *id)

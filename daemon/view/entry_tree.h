@@ -20,7 +20,8 @@ void entry_tree(struct node *map, const struct game_view *g, const struct entry 
 const char *entity_words(const struct game_view *g, const char *id);
 /* One id, or several with a space between, as names. */
 const char *names_words(struct arena *a, const struct state *s, const char *ids);
-const char *attribute_words(struct arena *a, const char *attr);
+const char *attribute_words(struct arena *a, const struct game_view *g, const char *entity,
+                            const char *attr);
 const char *value_words(struct arena *a, const struct game_view *g, struct value v);
 const char *effect_words(struct arena *a, const struct game_view *g, const struct effect *f);
 

@@ -121,6 +121,7 @@ static void field_tree(struct node *list, const struct form *form, const struct 
     node_text(n, "used", shown(form, n->mem, f, fact_value(fact)));
     node_bool(n, "optional", f->fallback != NULL);
     node_bool(n, "stated", value_is_set(fact->stated));
+    node_bool(n, "_told", field_is_entity(f) || value_is_set(fact->stated));
     node_text(n, "problem", problem_of(form, f->name));
 }
 

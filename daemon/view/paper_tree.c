@@ -87,7 +87,8 @@ void paper_scale_tree(struct node *map, const struct game_view *g)
     enum { ROOM_W = 255, ROOM_H = 162 };
     static const int scales[] = {4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100};
     const struct table_size table = table_size_of(g->book->rules, g->state);
-    double w = table.width + 2.0 * MAP_MARGIN_X_CM, h = table.depth + 2.0 * MAP_MARGIN_Y_CM;
+    double w = table.width + MAP_LEFT_CM + MAP_RIGHT_CM;
+    double h = table.depth + MAP_ABOVE_CM + MAP_BELOW_CM;
     size_t i = 0, last = sizeof scales / sizeof *scales - 1;
     while (i < last && (w * 10 / scales[i] > ROOM_W || h * 10 / scales[i] > ROOM_H)) i++;
     struct node *n = node_map(map, "paper");

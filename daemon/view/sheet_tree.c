@@ -83,6 +83,7 @@ static const char *problem_of(const struct drawn *d, const struct sheet_row *row
 static const char *size_word(const struct field *f)
 {
     if (f->type == FIELD_INT || f->type == FIELD_REAL) return "number";
+    if (f->prose) return "prose";
     return f->type == FIELD_TEXT && f->max > 200 ? "long" : "text";
 }
 

@@ -85,6 +85,9 @@ static struct node *links_page(struct site *s, struct request *r, const struct g
     (void)node_list(root, "links");
     node_text(root, "address", players_address(s, r));
     node_text(root, "token", fresh_token(&r->mem));
+    node_int(root, "version", g->head_seq);
+    node_bool(root, "secrets", secret_known(g->book->rules));
+    node_bool(root, "opened", secret_viewer(g->state, "") == NULL);
     return root;
 }
 

@@ -5,6 +5,7 @@
 #include "base/asset.h"
 #include "base/text.h"
 #include "rules/secret.h"
+#include "view/briefing_tree.h"
 #include "view/entry_tree.h"
 #include "view/table_tree.h"
 #include "web/site.h"
@@ -73,6 +74,7 @@ static void game_tree(struct site *s, struct node *root, const struct who *who,
     node_text(n, "_rulings", rulings_words(n->mem, g->head_seq));
     node_bool(n, "over", entity_int(game, "over", 0) != 0);
     node_bool(n, "other_data", g->other_data);
+    node_bool(n, "briefing", briefing_any(g));
     if (g->pending != 0)
         node_int(n, "pending", g->pending);
     else
@@ -219,7 +221,7 @@ bool site_look(struct site *s, struct request *r, struct reply *reply, struct ga
     const struct who *who = request_who(r);
     if (desk_look(s->desk, id, out)) {
         state_free(s->veiled);
-        out->viewer = who->role == ROLE_UMPIRE ? NULL : who->side;
+        out->viewer = who->role == ROLE_UMPIRE ? NULL : secret_viewer(out->state, who->side);
         out->hidden = secret_names(out->book->rules, out->state, out->viewer, &r->mem);
         s->veiled = secret_veil(out->book->rules, out->state, out->viewer);
         if (s->veiled != NULL) out->state = s->veiled;

@@ -39,6 +39,7 @@ enum handled get_table(void *site, struct request *r, struct reply *reply)
     bool umpire = request_who(r)->role == ROLE_UMPIRE;
     const struct entity *picked = state_find(g.state, request_param_or(r, "unit", ""));
     sides_tree(root, &g, umpire);
+    briefings_tree(root, &g);
     picked_tree(root, &g, picked, umpire);
     todo_tree(root, &g);
     picked_map(root, &g, picked);
@@ -222,10 +223,11 @@ static struct node *act_page(struct act_page *p)
                         .from = &p->in,
                         .problems = p->problems != NULL ? p->problems : &problems};
     form_tree(root, &form);
+    bool judged = strcmp(stage, "ask") != 0;
     node_text(root, "stage", stage);
+    node_bool(root, "may_be", !judged || strcmp(ruling.verdict, VERDICT_ILLEGAL) != 0);
     node_text(root, "about", about_of(&scene, &facts));
     bool umpire = request_who(p->r)->role == ROLE_UMPIRE;
-    bool judged = strcmp(stage, "ask") != 0;
     if (!judged)
         node_text(root, "ruling", NULL);
     else if (p->g != NULL)
@@ -238,6 +240,8 @@ static struct node *act_page(struct act_page *p)
     node_int(root, "version", p->g == NULL ? 0 : p->g->head_seq);
     node_bool(root, "can_rule", umpire && p->g != NULL);
     node_bool(root, "machine", umpire && p->g != NULL && dice.used == 0);
+    node_bool(root, "closes", p->g != NULL && umpire && p->act->closes);
+    if (p->g != NULL && umpire && p->act->closes) todo_tree(root, p->g);
     if (p->g != NULL) {
         page_changed(p->site, root, p->g, p->stale_since);
         marked_map(root, p, &scene, &facts);

@@ -185,6 +185,8 @@ static enum handled setting_made(struct site *s, struct request *r, struct reply
     if (t->end == TASK_BAD || t->end == TASK_STALE) return settings_page(s, r, reply, t);
     if (r->wants_json || (t->end != TASK_DONE && t->end != TASK_REPEATED))
         return errand_answer(s, r, reply, errand), HANDLED_NOW;
+    if (request_param(r, "opened") != NULL)
+        return reply_redirect(reply, arena_printf(&r->mem, "/g/%s/links", t->game)), HANDLED_NOW;
     const char *reading = request_param_or(r, "reading", ""); /* was found good: it is an id */
     reply_redirect(reply, arena_printf(&r->mem, "/g/%s/settings%s%s", t->game,
                                        *reading == '\0' ? "" : "?reading=", reading));

@@ -112,4 +112,7 @@ bool play_check_ruling(struct play *p, const struct dice *d, const struct ruling
 bool play_check_verdict(struct play *p, const struct ruling *first, const struct ruling *last);
 bool play_check_effects(struct play *p, const struct ruling *r);
 
+/* play_stakes.c */
+bool play_check_stakes(struct play *p, const struct ruling *r);
+
 #endif

@@ -5,6 +5,7 @@
 
 #include "tea_kit.h"
 #include "view/help_tree.h"
+#include "view/map_tree.h"
 #include "view/paper_tree.h"
 
 static const char forces[] =
@@ -90,7 +91,8 @@ START_TEST(a_table_is_drawn_at_the_largest_round_scale_that_fits_a_sheet)
     const struct node *paper = node_get(map, "paper");
     ck_assert_int_eq(node_get_int(paper, "scale", 0), scales[_i].scale);
     char wanted[20];
-    (void)snprintf(wanted, sizeof wanted, "%.1f", (scales[_i].width + 6) * 10 / scales[_i].scale);
+    double across = scales[_i].width + MAP_LEFT_CM + MAP_RIGHT_CM; /* with the rulers beside it */
+    (void)snprintf(wanted, sizeof wanted, "%.1f", across * 10 / scales[_i].scale);
     ck_assert_str_eq(node_get_text(paper, "width_mm", ""), wanted);
 }
 END_TEST

@@ -2,7 +2,7 @@
  * and terrain files, and its settings.  */
 #include <string.h>
 
-#include "rules/brown-bess/brown_bess.h"
+#include "rules/brown-bess/dettingen.h"
 #include "table/square_text.h"
 
 const struct choice bb_sides[] = {{"red", "Red"}, {"blue", "Blue"}, {NULL, NULL}};
@@ -38,13 +38,15 @@ static const struct choice grounds[] = {{"town", "Town"},
                                         {"bad", "Bad ground"},
                                         {"works", "Field works"},
                                         {"water", "Water that nobody enters"},
-                                        {"forest", "Forest that nobody enters"},
+                                        {"forest", "Forest closed to formed troops"},
                                         {"river", "River that can be crossed"},
                                         {"deep-river", "River that cannot be crossed"},
                                         {"fence", "Fence"},
                                         {"wall", "Wall"},
                                         {"road", "Road"},
                                         {NULL, NULL}};
+
+static const struct choice scenarios[] = {{BB_DETTINGEN, "Dettingen"}, {NULL, NULL}};
 
 #define TROOPS "unit general"
 #define FLAG(attr, words, sentence, section)                                                       \
@@ -63,6 +65,15 @@ static const struct choice grounds[] = {{"town", "Town"},
             .choices = bb_facings, .fallback = edge, .rare = true,                                 \
             .help = "The edge of the table behind it: a general who recovers only moves there.",   \
             .cite = "Combat"                                                                       \
+        }                                                                                          \
+    }
+#define BRIEFING(side, which)                                                                      \
+    {                                                                                              \
+        GAME_ENTITY,                                                                               \
+        {                                                                                          \
+            .name = "briefing_" side, .label = "Briefing of the " which " side",                   \
+            .type = FIELD_TEXT, .max = 4000, .fallback = "", .rare = true,                         \
+            .help = "What it alone is told, in paragraphs parted by \xc2\xb6.", .secret = true     \
         }                                                                                          \
     }
 #define SIDE_TITLE(side, which)                                                                    \
@@ -170,6 +181,13 @@ const struct attribute_rule bb_attributes[] = {
       .help = "Of rivers, fences and walls: the edges they run along, each by the squares that "
               "meet there, as in C4/D4."}},
     {GAME_ENTITY,
+     {.name = "scenario",
+      .label = "Scenario",
+      .type = FIELD_CHOICE,
+      .choices = scenarios,
+      .fallback = "",
+      .help = "Whose own rules hold; empty: none."}},
+    {GAME_ENTITY,
      {.name = "year",
       .label = "Year",
       .type = FIELD_INT,
@@ -205,6 +223,8 @@ const struct attribute_rule bb_attributes[] = {
       .cite = "Move Sequence"}},
     HOME("red", "Red", "s"),
     HOME("blue", "Blue", "n"),
+    BRIEFING("red", "Red"),
+    BRIEFING("blue", "Blue"),
     SIDE_TITLE("red", "Red"),
     SIDE_TITLE("blue", "Blue"),
     {.kinds = NULL},

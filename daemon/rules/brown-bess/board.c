@@ -8,12 +8,18 @@
 static const struct ground_word {
     const char *id;
     unsigned square, edge; /* what it makes of a square, or of an edge; a road neither */
-} words[] = {{"town", BB_TOWN, 0},     {"wood", BB_WOOD, 0},
-             {"hill", BB_HILL, 0},     {"bad", BB_BAD, 0},
-             {"works", BB_WORKS, 0},   {"water", BB_CLOSED, 0},
-             {"forest", BB_CLOSED, 0}, {"river", 0, BB_RIVER},
-             {"fence", 0, BB_FENCE},   {"wall", 0, BB_WALL},
-             {"road", 0, 0},           {"deep-river", 0, BB_RIVER | BB_IMPASSABLE}};
+} words[] = {{"town", BB_TOWN, 0},
+             {"wood", BB_WOOD, 0},
+             {"hill", BB_HILL, 0},
+             {"bad", BB_BAD, 0},
+             {"works", BB_WORKS, 0},
+             {"water", BB_CLOSED, 0},
+             {"forest", BB_WOOD | BB_DENSE, 0},
+             {"river", 0, BB_RIVER},
+             {"fence", 0, BB_FENCE},
+             {"wall", 0, BB_WALL},
+             {"road", 0, 0},
+             {"deep-river", 0, BB_RIVER | BB_IMPASSABLE}};
 
 static const struct ground_word *word_of(const struct entity *en)
 {

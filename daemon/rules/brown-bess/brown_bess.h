@@ -87,7 +87,8 @@ enum {
     BB_HILL = 4,
     BB_BAD = 8, /* bad ground by itself; see bb_is_bad */
     BB_WORKS = 16,
-    BB_CLOSED = 32 /* water, forest too dense: nobody gets in */
+    BB_CLOSED = 32, /* water: nobody gets in */
+    BB_DENSE = 64   /* a wood too dense for all but skirmishers */
 };
 /* Of an edge: */
 enum {

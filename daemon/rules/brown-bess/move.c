@@ -103,7 +103,8 @@ static bool way_is_open(const struct move *m)
     const char *at = square_name(a, w->fault_at), *by = bb_the(w->fault_by, "another unit");
     switch (m->as_planned ? w->fault : BB_NO_FAULT) {
     case BB_CLOSED_GROUND:
-        return fault(m, TERRAIN, arena_printf(a, "cannot enter %s: nobody can", at));
+        return fault(m, TERRAIN,
+                     arena_printf(a, "cannot enter %s: it is closed to such troops", at));
     case BB_NO_CROSSING:
         return fault(m, TERRAIN,
                      arena_printf(a, "cannot get to %s: that river is crossed by a bridge only",

@@ -1,3 +1,4 @@
+#include "rules/brown-bess/dettingen.h"
 #include "rules/brown-bess/fire.h"
 #include "rules/brown-bess/melee.h"
 #include "rules/brown-bess/movement.h"
@@ -11,7 +12,8 @@ static const char *const files[] = {"etc/brown-bess/readings.csv",
 static const struct action *const actions[] = {&bb_move,      &bb_fire,       &bb_targets,
                                                &bb_melee,     &bb_form,       &bb_rally,
                                                &bb_fall_back, &bb_leave,      &bb_general_risk,
-                                               &bb_place,     &bb_next_phase, NULL};
+                                               &bb_place,     &bb_next_phase, &bb_objectives,
+                                               NULL};
 
 const struct ruleset brown_bess = {
     .id = "brown-bess",
@@ -28,6 +30,7 @@ const struct ruleset brown_bess = {
     .begin = bb_begin,
     .admits = bb_admits,
     .check = bb_check,
+    .advise = bb_advise,
     .card = bb_card,
     .show = bb_show,
     .todo = bb_todo,

@@ -1,7 +1,7 @@
 /* The sequence of a bound: whose it is, which phase, what must be done before the next.  */
 #include <string.h>
 
-#include "rules/brown-bess/brown_bess.h"
+#include "rules/brown-bess/dettingen.h"
 #include "table/square_text.h"
 
 #define VERDICT_PHASE "phase"
@@ -75,7 +75,8 @@ void bb_begin(const struct scene *s, struct ruling *r)
 
 bool bb_admits(const struct scene *s, const struct action *act, struct ruling *r)
 {
-    if (entity_int(game_of(s), "over", 0) == 0 || act == &bb_place) return true;
+    if (entity_int(game_of(s), "over", 0) == 0 || act == &bb_place || act == &bb_objectives)
+        return true;
     ruling_refuse(r, "Objective", "It has been decided: the game is over.");
     return false;
 }

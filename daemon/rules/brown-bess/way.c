@@ -136,7 +136,9 @@ static void enter(const struct bb_mover *m, struct bb_way *way, struct square fr
         way->bad++;
     else if (slant == 0)
         way->plain++;
-    if (there & BB_CLOSED) blame(way, BB_CLOSED_GROUND, to, NULL);
+    bool skirmishers = m->u.arm == BB_INFANTRY && m->u.formation == BB_SKIRMISH;
+    if ((there & BB_CLOSED) || ((there & BB_DENSE) && !skirmishers))
+        blame(way, BB_CLOSED_GROUND, to, NULL);
     const struct entity *enemy = in_square(m, to, true), *friend = in_square(m, to, false);
     if (enemy != NULL && friend != NULL && m->u.arm != BB_GENERAL) blame(way, BB_TAKEN, to, friend);
     if (enemy != NULL)
@@ -195,7 +197,7 @@ static bool slant_past(const struct bb_mover *m, struct square from, struct squa
     *by = in_square(m, past, true) != NULL ? in_square(m, past, true) : in_square(m, past, false);
     *crossings = crossings_of(first, false) + crossings_of(then, false);
     return *by == NULL && on_board(m, past) && !is_shut(first) && !is_shut(then) &&
-           !(bb_ground(m->board, past) & BB_CLOSED);
+           !(bb_ground(m->board, past) & (BB_CLOSED | BB_DENSE));
 }
 
 /* BBS-22: forward only. */

@@ -9,6 +9,8 @@
 
 #include "rules/ruleset.h"
 
+#define VERDICT_BREAKS "breaks"
+
 extern const struct action tft_breakpoint;
 
 struct tft_losses {

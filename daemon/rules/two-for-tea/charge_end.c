@@ -5,6 +5,7 @@
 #include "rules/two-for-tea/charge.h"
 #include "rules/two-for-tea/room.h"
 #include "rules/two-for-tea/shoot.h"
+#include "rules/two-for-tea/stakes.h"
 #include "rules/two-for-tea/touch.h"
 
 bool tft_charge_fires(const struct facts *f)
@@ -272,8 +273,12 @@ void tft_charge_fired_at(const struct scene *s, const struct facts *f, struct di
     struct ruling aside;
     ruling_init(&aside, r->mem);
     bool away = tft_charge_evades(f) && !is_caught(s, f, &aside);
-    struct tft_fall_odds odds = again ? tft_charge_odds_again(&v.body, count, hit_on)
-                                      : tft_fall_odds(&v.body, count, hit_on);
+    struct tft_tally tally;
+    if (again)
+        tally = tft_charge_tally_again(&v.body, count, hit_on);
+    else
+        tft_tally_throw(&v.body, count, hit_on, &tally);
+    struct tft_fall_odds odds = tft_fall_odds_of(&tally);
     (void)scene_reading(s, r, "TFT-83");
     if (again) (void)scene_reading(s, r, "TFT-24");
     add_odds(r, &odds, away);
@@ -283,6 +288,7 @@ void tft_charge_fired_at(const struct scene *s, const struct facts *f, struct di
         return;
     }
     struct tft_damage damage = tft_damage_of(&v.body, hits, sixes);
+    tft_stake_wounds(r, state_find(s->state, facts_text(f, "target")), v.unit, &tally, &damage);
     tft_melee_wound(s, r, &v, &damage);
     mark_shot(s, f, r);
     if (!damage.destroyed && !damage.routed) {

@@ -12,6 +12,7 @@
 extern const struct ruleset two_for_tea;
 extern const struct action tft_command, tft_place, tft_end_turn;
 extern const struct choice tft_sides[], tft_weathers[], tft_formations[];
+extern const struct attribute_words tft_words[]; /* what only rulings set */
 extern const struct attribute_rule tft_attributes[];
 
 struct tft_troop { /* a line of the Army Lists */
@@ -47,6 +48,10 @@ void tft_advise(const struct scene *s, struct ruling *r); /* limits.c */
 void tft_card(const struct scene *s, const struct entity *en, struct node *card);
 void tft_show(const struct scene *s, const struct entity *en, struct drawing *d);
 void tft_todo(const struct scene *s, struct node *out);
+
+/* told.c: what counts when a game is told. */
+extern const struct sign tft_signs[];
+int tft_strength(const struct entity *en);
 
 /* layout.c: the table as geometry. */
 bool tft_footprint(const struct scene *s, const struct entity *en, struct hull *out);
