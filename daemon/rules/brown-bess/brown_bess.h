@@ -151,7 +151,7 @@ bool bb_is_marked(const struct entity *en, const char *mark);
 
 /* Marks that end with the bound: moved, fired, reacted (fired in the enemy's bound), fought,
  * changed (its formation), passed (was interpenetrated), tried (to rally), hit (how often, by
- * fire and melee), fired_at (whom), rolled and faces (of a square that fired).  Ends with NULL. */
+ * fire and melee), fired_at (whom), way (through which squares), rolled and faces (of a square that fired).  Ends with NULL. */
 extern const char *const bb_marks[];
 
 bool bb_check(const struct scene *s, const struct entity *en, struct err *e);
