@@ -72,6 +72,17 @@ const char *ruleset_side_title(const struct ruleset *r, const struct state *s, c
     return *title == '\0' ? side->label : title;
 }
 
+const struct choice *ruleset_sides(const struct ruleset *r, const struct state *s, struct arena *a)
+{
+    size_t count = 0;
+    while (r->sides[count].id != NULL) count++;
+    struct choice *list = arena_array(a, struct choice, count + 1);
+    for (size_t i = 0; i < count; i++)
+        list[i] = (struct choice){r->sides[i].id,
+                                  arena_strdup(a, ruleset_side_title(r, s, r->sides[i].id))};
+    return list;
+}
+
 const char *ruleset_choice_label(const struct ruleset *r, const struct state *s,
                                  const struct field *f, const struct choice *c)
 {

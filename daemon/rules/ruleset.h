@@ -222,6 +222,8 @@ const struct choice *ruleset_side(const struct ruleset *r, const char *id); /* o
  * which a system lets scenarios do by declaring the attribute; else its label.  NULL: there is no
  * such side.  Good until the next state_apply; s may be NULL. */
 const char *ruleset_side_title(const struct ruleset *r, const struct state *s, const char *id);
+/* The sides as this game calls them, a list as rules->sides is, in the arena; labels are copies. */
+const struct choice *ruleset_sides(const struct ruleset *r, const struct state *s, struct arena *a);
 /* What a choice of a field is called in this game: of a side, its title. */
 const char *ruleset_choice_label(const struct ruleset *r, const struct state *s,
                                  const struct field *f, const struct choice *c);

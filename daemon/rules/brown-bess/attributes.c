@@ -31,7 +31,7 @@ const struct choice bb_phases[] = {{"move", "Movement"}, {"fire", "Fire"},
                                    {"rally", "Rally"},   {NULL, NULL}};
 const char *const bb_marks[] = {"moved",      "paused",   "slow",  "fired", "reacted", "fought",
                                 "changed",    "passed",   "spent", "tried", "hit",     "rolled",
-                                "entered_by", "fired_at", "faces", NULL};
+                                "entered_by", "fired_at", "faces", "way",   NULL};
 static const struct choice grounds[] = {{"town", "Town"},
                                         {"wood", "Wood"},
                                         {"hill", "Hill"},
@@ -125,7 +125,7 @@ const struct attribute_rule bb_attributes[] = {
      {.name = "counters",
       .label = "Counters",
       .type = FIELD_INT,
-      .max = 12,
+      .max = 20,
       .fallback = "0",
       .rare = true,
       .help = "Hits that it holds.",

@@ -69,7 +69,8 @@ struct bb_body { /* who is struck */
     int hits_before; /* that cover has seen in this bound already (BBS-26 B); else 0 */
     bool cuirass;    /* it disregards one hit more */
     bool piecemeal;  /* BBS-51 B: counters beyond those that break it remove it at once */
-    bool rooted;     /* BBS-37 B: it cannot retire, and so is removed when it breaks */
+    bool rooted;     /* it is removed when it breaks: it cannot retire (BBS-37 B), or is passing
+                      * through another unit */
 };
 
 enum bb_fate { BB_HOLDS, BB_BREAKS, BB_REMOVED, BB_FATES };

@@ -25,7 +25,7 @@ static const struct choice arms[] = {{"infantry", "Infantry"},
     }
 #define COUNT(n, l, h, c)                                                                          \
     {                                                                                              \
-        .name = (n), .label = (l), .type = FIELD_INT, .max = 12, .fallback = "0", .help = (h),     \
+        .name = (n), .label = (l), .type = FIELD_INT, .max = 20, .fallback = "0", .help = (h),     \
         .cite = (c)                                                                                \
     }
 #define FLAG(n, l, otherwise, h, c)                                                                \
@@ -60,7 +60,12 @@ static const struct choice arms[] = {{"infantry", "Infantry"},
         RARE_FLAG(p "_highlanders", P ": highlanders?", "no",                                      \
                   "Charging they are superior, and hit on 4 or more.", COMBAT),                    \
         RARE_FLAG(p "_superior", P ": superior for another reason?", "no",                         \
-                  "What its arm and formation say already is counted by itself.", COMBAT)
+                  "What its arm and formation say already is counted by itself.", COMBAT),         \
+    {                                                                                              \
+        .name = p "_hits_before", .label = P ": hits on it before", .type = FIELD_INT, .max = 60,  \
+        .fallback = "0", .help = "In this bound; counts only where cover is spent once a bound.",  \
+        .cite = "Terrain Effects", .rare = true                                                    \
+    }
 
 const struct field bb_melee_fields[] = {
     {.name = "mover",

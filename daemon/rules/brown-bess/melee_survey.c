@@ -52,6 +52,7 @@ static void survey_side(const struct scene *s, struct facts *f, int party, const
     measure(s, f, party, "lancers", value_int(u->lancers), as);
     measure(s, f, party, "cuirassiers", value_int(u->cuirassiers), as);
     measure(s, f, party, "highlanders", value_int(u->highlanders), as);
+    measure(s, f, party, "hits_before", value_int(entity_int(u->en, "hit", 0)), journal);
 }
 
 static void survey_ground(const struct scene *s, struct facts *f, const struct bb_unit *mover,
