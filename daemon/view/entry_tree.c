@@ -190,7 +190,7 @@ static void stakes_tree(struct node *list, const struct game_view *g, const stru
         node_text(n, "measure", k->measure);
         node_text(n, "label", measure_label(g->book->rules, k->measure));
         node_text(n, "side", k->side);
-        node_text(n, "side_label", side_label(g->book, k->side));
+        node_text(n, "side_label", ruleset_side_title(g->book->rules, g->state, k->side));
         node_text(n, "entity", *k->entity == '\0' ? NULL : k->entity);
         node_text(n, "thrower", *k->thrower == '\0' ? NULL : k->thrower);
         node_int(n, "fell", k->fell);
