@@ -216,6 +216,64 @@ START_TEST(works_shelter_who_holds_them)
 }
 END_TEST
 
+/* --- What throws were worth ------------------------------------------------------------------- */
+
+static const struct stake *stake(const struct ruling *r, const char *measure, const char *entity)
+{
+    for (size_t i = 0; i < r->stake_count; i++)
+        if (strcmp(r->stakes[i].measure, measure) == 0 && strcmp(r->stakes[i].entity, entity) == 0)
+            return &r->stakes[i];
+    ck_abort_msg("nothing at stake: %s of %s", measure, entity);
+    return NULL;
+}
+
+static void is_worth(const struct stake *k, const char *side, int fell, const char *chance)
+{
+    ck_assert_str_eq(k->side, side);
+    ck_assert_int_eq(k->fell, fell);
+    ck_assert_str_eq(chance_fraction(&tea_mem, k->chances[fell]), chance);
+}
+
+START_TEST(fire_is_worth_its_counters_whether_it_breaks_and_the_general)
+{
+    bb_put("x", "D4", "s");
+    bb_put("q", "D4", "s");
+    hold("x", 2);
+    struct ruling r = tea_rule("fire", "unit=b target=x dice=5,5,1,1,6,1,1");
+    is_worth(stake(&r, "counters", "x"), "red", 2, "8/27");
+    /* It breaks at 5: by three counters or more, or by two and the loss of the general. */
+    ck_assert_int_eq(stake(&r, "breaks", "x")->fell, 0);
+    is_worth(stake(&r, "generals", "q"), "red", 0, "97/108"); /* 1 - 11/36 of 1/3 */
+    r = tea_rule("fire", "unit=b target=x dice=5,5,1,1,6,1,5");
+    ck_assert_str_eq(r.verdict, "breaks");
+    ck_assert_int_eq(stake(&r, "breaks", "x")->fell, 1);
+    is_worth(stake(&r, "generals", "q"), "red", 1, "11/108");
+}
+END_TEST
+
+START_TEST(a_melee_is_worth_what_each_did_with_the_dice_it_had)
+{
+    bb_now("red", "melee");
+    bb_put("b", "D7", "n");
+    tea_set("b", "entered_by", value_text("s"));
+    struct ruling r = tea_rule("melee", "mover=b dice=5,6,1,1,5,1");
+    is_worth(stake(&r, "counters", "y"), "red", 2, "8/27");
+    is_worth(stake(&r, "counters", "b"), "blue", 1, "4/9"); /* of the two dice left to it */
+}
+END_TEST
+
+START_TEST(a_rally_is_worth_the_counters_it_takes_off)
+{
+    hold("b", 3);
+    bb_put("p", "D3", "n");
+    bb_now("red", "rally");
+    struct ruling r = tea_rule("rally", "unit=b dice=3");
+    is_worth(stake(&r, "rallies", "b"), "red", 2, "2/3");
+    r = tea_rule("rally", "unit=b dice=2");
+    is_worth(stake(&r, "rallies", "b"), "red", 0, "1/3");
+}
+END_TEST
+
 Suite *suite_bb_morale(void);
 Suite *suite_bb_morale(void)
 {
@@ -236,6 +294,9 @@ Suite *suite_bb_morale(void)
     tcase_add_test(t, who_leaves_field_works_with_too_many_breaks);
     tcase_add_test(t, a_general_who_rides_off_may_break_his_unit);
     tcase_add_test(t, works_shelter_who_holds_them);
+    tcase_add_test(t, fire_is_worth_its_counters_whether_it_breaks_and_the_general);
+    tcase_add_test(t, a_melee_is_worth_what_each_did_with_the_dice_it_had);
+    tcase_add_test(t, a_rally_is_worth_the_counters_it_takes_off);
     suite_add_tcase(s, t);
     return s;
 }
