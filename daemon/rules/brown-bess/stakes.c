@@ -14,19 +14,6 @@ const struct measure bb_measures[] = {
     {RALLIES, "counters rallied off", "counters that units threw to take off", 1},
     {NULL, NULL, NULL, 0}};
 
-static void stake_whether(struct ruling *r, struct stake about, int worth, struct chance it_does,
-                          bool it_did)
-{
-    struct chance *chances = arena_array(r->mem, struct chance, (size_t)worth + 1);
-    for (int n = 0; n <= worth; n++) chances[n] = chance_none();
-    chances[0] = chance_not(it_does);
-    chances[worth] = it_does;
-    about.chances = chances;
-    about.count = (size_t)worth + 1;
-    about.fell = it_did ? worth : 0;
-    ruling_stake(r, &about);
-}
-
 void bb_stake_blow(const struct scene *s, struct ruling *r, const struct bb_victim *v,
                    const struct bb_worth *w)
 {
@@ -49,7 +36,7 @@ void bb_stake_blow(const struct scene *s, struct ruling *r, const struct bb_vict
                           .fell = w->blow->taken};
     ruling_stake(r, &about);
     about.measure = BREAKS;
-    stake_whether(r, about, 1, breaks, w->fate != BB_HOLDS);
+    ruling_stake_whether(r, about, 1, breaks, w->fate != BB_HOLDS);
 }
 
 void bb_stake_general(const struct scene *s, struct ruling *r, const struct entity *general,
@@ -62,8 +49,8 @@ void bb_stake_general(const struct scene *s, struct ruling *r, const struct enti
                           .side = bb_other_side(entity_text(general, "side", "")),
                           .entity = general->id,
                           .thrower = ""};
-    stake_whether(r, about, 1, chance_add(fates[BB_GENERAL_RETIRES], fates[BB_GENERAL_DEAD]),
-                  fell >= BB_GENERAL_RETIRES);
+    ruling_stake_whether(r, about, 1, chance_add(fates[BB_GENERAL_RETIRES], fates[BB_GENERAL_DEAD]),
+                         fell >= BB_GENERAL_RETIRES);
 }
 
 void bb_stake_rally(struct ruling *r, const struct entity *unit, int off, struct chance rallies,
@@ -74,5 +61,5 @@ void bb_stake_rally(struct ruling *r, const struct entity *unit, int off, struct
                           .side = entity_text(unit, "side", ""),
                           .entity = unit->id,
                           .thrower = unit->id};
-    stake_whether(r, about, off, rallies, rallied);
+    ruling_stake_whether(r, about, off, rallies, rallied);
 }
