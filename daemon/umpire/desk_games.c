@@ -198,7 +198,7 @@ static struct value clock_value(struct desk *d, const struct game *g, const char
 {
     struct value v = value_none();
     if (g->shown != NULL) return entity_get(state_find(g->shown, GAME_ENTITY), attr);
-    (void)journal_last_change(d->folder, a, g->row.id, g->head_seq, GAME_ENTITY, attr, &v, NULL);
+    (void)journal_clock(d->folder, a, g->row.id, g->head_seq, attr, &v, NULL);
     return v;
 }
 
