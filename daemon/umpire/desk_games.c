@@ -186,6 +186,7 @@ void desk_let_go(struct desk *d)
         struct game *oldest = NULL;
         for (struct game *g = d->games; g != NULL; g = g->next)
             if (g->ahead != NULL && (oldest == NULL || g->ahead_at < oldest->ahead_at)) oldest = g;
+        if (oldest == NULL) return;
         forget_ahead(d, oldest);
     }
 }

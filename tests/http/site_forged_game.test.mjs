@@ -43,7 +43,7 @@ function cell(type, shown) {
   return Buffer.concat([Buffer.from('B'), number(bytes.length), bytes])
 }
 
-const details = ['subject', 'fact', 'reason', 'die', 'odds', 'leaning', 'hand', 'change']
+const details = ['subject', 'fact', 'reason', 'die', 'odds', 'leaning', 'hand', 'change', 'stake']
 const known = { ruling: 'ruling', game: 'game' }
 
 // Every row of a table as the chain takes it, for one ruling or the game's own row.
@@ -59,13 +59,11 @@ function serialised(file, table, where, leave = 0) {
 const b2sum = (bytes) => execFileSync('b2sum', ['-l', '256'], { input: bytes }).toString().slice(0, 64)
 
 function chainAnew(file) {
-  const tables = rows(file, "SELECT name FROM sqlite_schema WHERE type = 'table';").map((t) => t.name)
-  const parts = tables.includes('stake') ? [...details, 'stake'] : details
   const last = rows(file, 'SELECT max(seq) AS n FROM ruling;')[0].n
   let hash = b2sum(Buffer.concat(serialised(file, 'game', '1')))
   for (let seq = 1; seq <= last; seq++) {
     sql(file, `UPDATE ruling SET prev = x'${hash}' WHERE seq = ${seq};`)
-    const all = [...serialised(file, 'ruling', `seq = ${seq}`, 1), ...parts.flatMap((table) => serialised(file, table, `seq = ${seq}`))]
+    const all = [...serialised(file, 'ruling', `seq = ${seq}`, 1), ...details.flatMap((table) => serialised(file, table, `seq = ${seq}`))]
     hash = b2sum(Buffer.concat(all))
     sql(file, `UPDATE ruling SET hash = x'${hash}' WHERE seq = ${seq};`)
   }
