@@ -78,7 +78,9 @@ function forged(statements) {
   sql(file, triggers.map((t) => `DROP TRIGGER "${t.name}";`).join('\n'))
   const tables = ['ruling', ...details]
   sql(file, `PRAGMA foreign_keys = OFF; UPDATE game SET id = 'forged-${made}';
-    ${tables.map((t) => `UPDATE ${t} SET game = 'forged-${made}';`).join('\n')} ${statements};`)
+    ${tables.map((t) => `UPDATE ${t} SET game = 'forged-${made}';`).join('\n')} ${statements};
+    CREATE TEMP TABLE place AS SELECT nr AS was, row_number() OVER (ORDER BY nr) AS now FROM change WHERE seq = 1;
+    UPDATE change SET nr = -(SELECT now FROM place WHERE was = nr) WHERE seq = 1; UPDATE change SET nr = -nr WHERE seq = 1;`)
   chainAnew(file)
   sql(file, triggers.map((t) => `${t.sql};`).join('\n'))
   return file
