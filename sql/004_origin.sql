@@ -18,6 +18,10 @@ CREATE TRIGGER origin_no_delete BEFORE DELETE ON origin BEGIN
     SELECT RAISE(ABORT, 'the journal is append-only: origin is never deleted');
 END;
 
+-- What the clock says of a game that is not in memory: its turn, its side, what that is called.
+-- A list of games looks for the last change of each, which may be the first of all.
+CREATE INDEX change_of_game ON change (game, attr, seq, nr) WHERE entity = 'game';
+
 -- The same view as before.  That a target is there follows from the kind, but SQLite does not
 -- know it: only said aloud does it look through the index of targets, and not through every
 -- ruling of every game.

@@ -243,9 +243,10 @@ SELECT seq, measure, side, entity, thrower, value, fraction, percent, fell
 FROM stake WHERE game = ?1 ORDER BY seq, nr;
 
 -- name: last_change
--- what an attribute was set to last, up to a ruling
+-- what an attribute of the game itself was set to last, up to a ruling: by an index of those
 SELECT new FROM change
-WHERE game = ?1 AND seq <= ?2 AND entity = ?3 AND attr = ?4 ORDER BY seq DESC, nr DESC LIMIT 1;
+WHERE game = ?1 AND attr = ?3 AND seq <= ?2 AND entity = 'game'
+ORDER BY seq DESC, nr DESC LIMIT 1;
 
 -- name: headline_list
 SELECT seq, at_ms, kind, author, turn, phase, side, action, target, token, remark, verdict,

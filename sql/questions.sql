@@ -11,6 +11,10 @@
 -- every game.  What was undone is left out: view `undone` knows, and of an undone undo, too.
 -- What the umpire overruled did happen, together with what he put in its place: a change of
 -- his stands beside the change of the ruling.
+--
+-- CROSS JOIN is JOIN to everybody else; SQLite takes it for an order: the games asked for
+-- first, then their rulings, then the details.  Left to itself it may begin with every detail
+-- of every game there is.
 
 -- name: casualties
 -- Stands that each side lost, turn by turn, and how many of its units were hit.
@@ -20,8 +24,8 @@ WITH here AS (SELECT id AS game FROM game WHERE :game IS NULL OR id = :game),
         WHERE attr = 'side' GROUP BY game, entity)
 SELECT game, turn, side_of.of AS side, sum(coalesce(old, 0) - coalesce(new, 0)) AS stands,
     count(DISTINCT entity) AS units
-FROM here CROSS JOIN ruling USING (game) JOIN change USING (game, seq)
-    JOIN side_of USING (game, entity)
+FROM here CROSS JOIN ruling USING (game) CROSS JOIN change USING (game, seq)
+    CROSS JOIN side_of USING (game, entity)
 WHERE attr = 'stands' AND kind IN ('ruling', 'override')
     AND (game, seq) NOT IN (SELECT game, seq FROM undone)
 GROUP BY game, turn, side_of.of HAVING stands <> 0
@@ -35,7 +39,7 @@ SELECT game, fact.used AS commander, count(*) AS orders, sum(verdict = 'obeyed')
         WHERE odds.game = ruling.game AND odds.seq = ruling.seq AND word = 'obeyed')) / 100, 2)
         AS expected,
     sum(verdict = 'blunder') AS blunders
-FROM here CROSS JOIN ruling USING (game) JOIN fact USING (game, seq)
+FROM here CROSS JOIN ruling USING (game) CROSS JOIN fact USING (game, seq)
 WHERE action = 'command' AND kind = 'ruling' AND verdict IN ('obeyed', 'refused', 'blunder')
     AND fact.name = 'commander' AND (game, seq) NOT IN (SELECT game, seq FROM undone)
 GROUP BY game, commander
@@ -46,7 +50,7 @@ ORDER BY game, obeyed - expected DESC, commander;
 WITH here AS (SELECT id AS game FROM game WHERE :game IS NULL OR id = :game)
 SELECT reading, choice, count(*) AS rulings, count(DISTINCT game) AS games,
     group_concat(DISTINCT action) AS actions
-FROM here CROSS JOIN ruling USING (game) JOIN leaning USING (game, seq)
+FROM here CROSS JOIN ruling USING (game) CROSS JOIN leaning USING (game, seq)
 WHERE (game, seq) NOT IN (SELECT game, seq FROM undone)
 GROUP BY reading, choice
 ORDER BY rulings DESC, reading, choice;
@@ -67,7 +71,7 @@ SELECT cite, count(DISTINCT ruling.game || ' ' || ruling.seq) AS overruled,
     group_concat(DISTINCT action) AS actions,
     group_concat(DISTINCT ruling.game || ' ' || target) AS rulings
 FROM here CROSS JOIN ruling USING (game)
-    JOIN reason ON reason.game = ruling.game AND reason.seq = ruling.target
+    CROSS JOIN reason ON reason.game = ruling.game AND reason.seq = ruling.target
 WHERE kind = 'override' AND cite <> ''
     AND (ruling.game, ruling.seq) NOT IN (SELECT game, seq FROM undone)
 GROUP BY cite
@@ -101,7 +105,7 @@ WITH here AS (SELECT id AS game FROM game WHERE :game IS NULL OR id = :game),
         WHERE attr = 'kind' AND new = 'unit'),
     fought AS (
         SELECT game, entity
-        FROM here CROSS JOIN ruling USING (game) JOIN subject USING (game, seq)
+        FROM here CROSS JOIN ruling USING (game) CROSS JOIN subject USING (game, seq)
         WHERE action IN ('shoot', 'charge', 'melee') AND kind = 'ruling' AND verdict <> 'illegal'
             AND (game, seq) NOT IN (SELECT game, seq FROM undone))
 SELECT game, entity AS unit FROM unit EXCEPT SELECT game, entity FROM fought
@@ -112,7 +116,7 @@ ORDER BY game, unit;
 WITH here AS (SELECT id AS game FROM game WHERE :game IS NULL OR id = :game),
     shot AS (
         SELECT game, seq, entity AS unit
-        FROM here CROSS JOIN ruling USING (game) JOIN subject USING (game, seq)
+        FROM here CROSS JOIN ruling USING (game) CROSS JOIN subject USING (game, seq)
         WHERE action = 'shoot' AND kind = 'ruling' AND verdict <> 'illegal' AND subject.nr = 1
             AND (game, seq) NOT IN (SELECT game, seq FROM undone)),
     effect AS (
@@ -134,7 +138,7 @@ WITH here AS (SELECT id AS game FROM game WHERE :game IS NULL OR id = :game)
 SELECT ruling.game, ruling.seq, turn, action, fraction, round(percent, 2) AS percent,
     ruling.sentence
 FROM here CROSS JOIN ruling USING (game)
-    JOIN odds ON odds.game = ruling.game AND odds.seq = ruling.seq AND word = verdict
+    CROSS JOIN odds ON odds.game = ruling.game AND odds.seq = ruling.seq AND word = verdict
 WHERE kind = 'ruling' AND EXISTS (SELECT 1 FROM die
         WHERE die.game = ruling.game AND die.seq = ruling.seq)
     AND (ruling.game, ruling.seq) NOT IN (SELECT game, seq FROM undone)
@@ -159,7 +163,7 @@ WITH here AS (SELECT id AS game FROM game WHERE :game IS NULL OR id = :game)
 SELECT ruling.game, ruling.seq, ruling.turn, ruling.action, ruling.verdict,
     answer.kind AS how, answer.seq AS by_seq, answer.remark AS why
 FROM here CROSS JOIN ruling AS answer ON answer.game = here.game
-    JOIN ruling ON ruling.game = answer.game AND ruling.seq = answer.target
+    CROSS JOIN ruling ON ruling.game = answer.game AND ruling.seq = answer.target
 WHERE answer.target IS NOT NULL AND answer.kind IN ('undo', 'override')
     AND ruling.kind <> 'undo'
     AND (answer.game, answer.seq) NOT IN (SELECT game, seq FROM undone)

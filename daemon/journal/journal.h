@@ -104,10 +104,10 @@ struct throw_row {
 bool journal_throws(struct journal *j, struct arena *a, const char *game, struct throw_row **list,
                     size_t *count, struct err *e);
 
-/* What an attribute was set to last, up to ruling `seq`, without folding the game: quick
- * where it changes now and then.  VALUE_NONE: it is not there. */
-bool journal_last_change(struct journal *j, struct arena *a, const char *game, int64_t seq,
-                         const char *entity, const char *attr, struct value *out, struct err *e);
+/* What an attribute of the game entity was set to last, up to ruling `seq`, without folding.
+ * VALUE_NONE: it is not there. */
+bool journal_clock(struct journal *j, struct arena *a, const char *game, int64_t seq,
+                   const char *attr, struct value *out, struct err *e);
 
 /* Headlines, newest first, starting below `before` (0: from the head): entries
  * whose ruling holds verdict, sentence and whom it concerns only. */

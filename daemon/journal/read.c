@@ -215,15 +215,14 @@ bool journal_each_effects(struct journal *j, const char *game, int64_t first, in
     return step != STEP_FAILED;
 }
 
-bool journal_last_change(struct journal *j, struct arena *a, const char *game, int64_t seq,
-                         const char *entity, const char *attr, struct value *out, struct err *e)
+bool journal_clock(struct journal *j, struct arena *a, const char *game, int64_t seq,
+                   const char *attr, struct value *out, struct err *e)
 {
     *out = value_none();
     sqlite3_stmt *s = query(j, QUERY_LAST_CHANGE);
     query_bind_text(s, 1, game);
     query_bind_int(s, 2, seq);
-    query_bind_text(s, 3, entity);
-    query_bind_text(s, 4, attr);
+    query_bind_text(s, 3, attr);
     enum step step = query_step(j, s, unreadable, e);
     if (step == STEP_ROW) *out = query_column_value(s, 0, a);
     if (step == STEP_ROW) query_end(s);

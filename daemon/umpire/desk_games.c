@@ -186,6 +186,7 @@ void desk_let_go(struct desk *d)
         struct game *oldest = NULL;
         for (struct game *g = d->games; g != NULL; g = g->next)
             if (g->ahead != NULL && (oldest == NULL || g->ahead_at < oldest->ahead_at)) oldest = g;
+        if (oldest == NULL) return;
         forget_ahead(d, oldest);
     }
 }
@@ -198,7 +199,7 @@ static struct value clock_value(struct desk *d, const struct game *g, const char
 {
     struct value v = value_none();
     if (g->shown != NULL) return entity_get(state_find(g->shown, GAME_ENTITY), attr);
-    (void)journal_last_change(d->folder, a, g->row.id, g->head_seq, GAME_ENTITY, attr, &v, NULL);
+    (void)journal_clock(d->folder, a, g->row.id, g->head_seq, attr, &v, NULL);
     return v;
 }
 

@@ -95,6 +95,25 @@ static void changes_list(struct node *list, const struct entry *en)
     }
 }
 
+/* A value to a line, as the table has it. */
+static void stakes_list(struct node *list, const struct entry *en)
+{
+    for (size_t i = 0; i < en->ruling.stake_count; i++) {
+        const struct stake *k = &en->ruling.stakes[i];
+        for (size_t v = 0; v < k->count; v++) {
+            struct node *n = node_push_map(list);
+            node_text(n, "measure", k->measure);
+            node_text(n, "gains", k->side); /* stake.side: not whose turn it is */
+            node_text(n, "entity", k->entity);
+            node_text(n, "thrower", k->thrower);
+            node_int(n, "value", (int64_t)v);
+            node_text(n, "fraction", chance_fraction(list->mem, k->chances[v]));
+            node_real(n, "percent", 100 * chance_real(k->chances[v]));
+            node_bool(n, "fell", (int)v == k->fell);
+        }
+    }
+}
+
 static void node_seq(struct node *map, const char *key, int64_t seq)
 {
     node_value(map, key, seq == 0 ? value_none() : value_int(seq));
@@ -173,6 +192,9 @@ const struct data_part data_parts[] = {
      COLUMNS("name", "label", "unit", "measured", "stated", "used", "how"), facts_list},
     {"changes", "What each ruling changed in the game: the game is the sum of these.",
      COLUMNS("entity", "attr", "old", "new"), changes_list},
+    {"stakes", "What each throw was worth: stands, orders, routs, each value with its chance.",
+     COLUMNS("measure", "gains", "entity", "thrower", "value", "fraction", "percent", "fell"),
+     stakes_list},
     {"subjects", "Whom each ruling was about.", COLUMNS("entity"), subjects_list},
     {"readings", "Which open points of the rules it leaned on.", COLUMNS("reading", "choice"),
      readings_list},

@@ -9,7 +9,7 @@ import { fold, foldJournal, Table } from './germantown_kit.mjs'
 import { turns } from './germantown_script.mjs'
 import { Browser, hall, run } from './site_kit.mjs'
 
-const parts = ['rulings', 'reasons', 'dice', 'odds', 'facts', 'changes', 'subjects', 'readings', 'hands']
+const parts = ['rulings', 'reasons', 'dice', 'odds', 'facts', 'changes', 'stakes', 'subjects', 'readings', 'hands']
 const order = { unit: '1st-maryland', commander: 'sullivan', order: 'move', distance_cm: 10, enemy_visible: 'no' }
 let h, other, at, last, file, pages, revealed
 

@@ -78,7 +78,9 @@ function forged(statements) {
   sql(file, triggers.map((t) => `DROP TRIGGER "${t.name}";`).join('\n'))
   const tables = ['ruling', ...details]
   sql(file, `PRAGMA foreign_keys = OFF; UPDATE game SET id = 'forged-${made}';
-    ${tables.map((t) => `UPDATE ${t} SET game = 'forged-${made}';`).join('\n')} ${statements};`)
+    ${tables.map((t) => `UPDATE ${t} SET game = 'forged-${made}';`).join('\n')} ${statements};
+    CREATE TEMP TABLE place AS SELECT nr AS was, row_number() OVER (ORDER BY nr) AS now FROM change WHERE seq = 1;
+    UPDATE change SET nr = -(SELECT now FROM place WHERE was = nr) WHERE seq = 1; UPDATE change SET nr = -nr WHERE seq = 1;`)
   chainAnew(file)
   sql(file, triggers.map((t) => `${t.sql};`).join('\n'))
   return file
@@ -144,11 +146,10 @@ for (const [what, statements] of [
     // The chain is the stranger's; the fold is not.
     assert.equal(reply.status, told.code === 0 ? 201 : 400, `${told.err}${JSON.stringify(reply.json).slice(0, 300)}`)
     if (reply.status === 400) return assert.match(reply.json.problems[0].text, /Nothing was read in: game forged-\d+, ruling \d+: /)
-    for (const ask of asks)
-      for (const json of [false, true]) {
-        const page = await h.umpire.get(reply.json.path + ask, { json })
-        assert.ok(page.status < 500, `${ask}: ${page.status} ${page.text.slice(0, 300)}`)
-        if (!json && page.type === 'text/html') assert.doesNotMatch(page.text, /<script>alert/)
-      }
+    for (const ask of asks) {
+      const page = await h.umpire.get(reply.json.path + ask)
+      assert.ok(page.status < 500, `${ask}: ${page.status} ${page.text.slice(0, 300)}`)
+      if (page.type === 'text/html') assert.doesNotMatch(page.text, /<script>alert/)
+    }
     assert.equal((await h.umpire.get('/')).status, 200)
   })

@@ -98,7 +98,7 @@ after(async () => {
   await h.close()
 })
 
-const parts = ['rulings', 'reasons', 'dice', 'odds', 'facts', 'changes', 'subjects', 'readings', 'hands']
+const parts = ['rulings', 'reasons', 'dice', 'odds', 'facts', 'changes', 'stakes', 'subjects', 'readings', 'hands']
 const ask = ['', '?unit=1st-maryland&order=move&commander=sullivan']
 const routes = () => [
   '/', '/sign-in', '/games', '/healthz', '/rules/two-for-tea', '/manifest.webmanifest',

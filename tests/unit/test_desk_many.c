@@ -180,8 +180,8 @@ START_TEST(a_list_says_the_same_of_games_in_memory_and_of_others)
     ck_assert(desk_look(desk, "game-0", &g));
     const struct entity *clock = state_find(g.state, GAME_ENTITY);
     ck_assert_int_eq(second.last.turn, entity_int(clock, "turn", -1));
-    ck_assert_str_eq(second.last.side_label, ruleset_side_title(g.book->rules, g.state,
-                                                                entity_text(clock, "side", "?")));
+    ck_assert_str_eq(second.last.side_label,
+                     ruleset_side_title(g.book->rules, g.state, entity_text(clock, "side", "?")));
     ck_assert_int_eq(second.last.head_seq, g.head_seq);
     ck_assert_mem_eq(second.last.head, g.head, HASH_BYTES);
     desk_look_end(desk);
