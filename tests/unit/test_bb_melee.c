@@ -159,7 +159,7 @@ END_TEST
 
 START_TEST(cavalry_is_superior_in_the_open_only)
 {
-    static const char *const list[] = {"wood", "bad", "town", "works"};
+    static const char *const list[] = {"bad", "wood", "town", "works"};
     into("s", "n");
     bb_put("b", "J2", "n");
     bb_put("h", "D7", "n");
@@ -233,6 +233,7 @@ START_TEST(who_is_removed_leaves_the_square_to_the_other)
     ck_assert_int_eq(tea_int("y", "lost"), 1);
     ck_assert_str_eq(tea_text("b", "attacks"), "");
     ck_assert_int_eq(tea_int("b", "fought"), 1);
+    ck_assert_int_eq(tea_int("y", "fought"), 0);
 }
 END_TEST
 
