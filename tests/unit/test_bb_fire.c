@@ -372,7 +372,10 @@ START_TEST(from_flank_or_rear_it_turns_away)
         hold("x", 3);
         tea_set("x", "broken", value_none());
         tea_set("b", "fired", value_none());
-        bb_reads("BBS-52", i % 2 == 0 ? "A" : "B");
+        if (i % 2 == 0)
+            bb_reads("BBS-52", "A");
+        else
+            bb_reads("BBS-52", "B");
         (void)tea_done("fire",
                        front ? "unit=b target=x dice=5,1,1,1" : "unit=b target=x dice=5,1,1,1,1");
         const char *want = i % 2 == 0 ? list[i / 2].away : list[i / 2].about;
