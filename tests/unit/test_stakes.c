@@ -310,7 +310,7 @@ Suite *suite_stakes(void)
     Suite *s = suite_create("stakes");
     TCase *t = tcase_create("every throw");
     tcase_add_checked_fixture(t, range_open, range_close);
-    tcase_set_timeout(t, 60);
+    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, stakes_of_a_volley_are_those_of_every_throw, 0,
                         sizeof volleys / sizeof *volleys);
     tcase_add_test(t, one_who_runs_already_loses_stands_and_no_more);
