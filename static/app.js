@@ -14,6 +14,7 @@ import { startCalculator } from './calc.js';
 import { startPage } from './page.js';
 import { startSheet } from './sheet.js';
 import { startDraw } from './draw.js';
+import { startDrawSquares } from './draw-squares.js';
 import { startFind } from './find.js';
 import { startLive } from './live.js';
 
@@ -34,6 +35,7 @@ function start() {
   startPage();
   startSheet();
   startDraw();
+  startDrawSquares();
   startFind();
   startLive();
 }

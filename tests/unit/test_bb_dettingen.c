@@ -94,6 +94,7 @@ START_TEST(who_deploys_elsewhere_is_told)
     struct ruling r = advice();
     ck_assert_msg(tea_notes(&r, outside[_i].says), "%s in %s", outside[_i].unit,
                   outside[_i].square);
+    if (strstr(outside[_i].says, " to ") != NULL) ck_assert(tea_cites(&r, "BBS-41"));
     tea_set(GAME_ENTITY, "turn", value_int(2));
     ck_assert_uint_eq(advice().reason_count, 0); /* the game has begun */
 }
@@ -157,6 +158,7 @@ START_TEST(it_is_decided_when_nobody_of_the_army_is_left)
     struct ruling r = tea_rule("objectives", "");
     ck_assert_str_eq(r.verdict, "undecided");
     ck_assert(tea_notes(&r, "0 of 12 units"));
+    ck_assert(tea_cites(&r, "BBS-42"));
     scatter(_i);
     r = tea_rule("objectives", "");
     ck_assert_str_eq(r.verdict, "decided");

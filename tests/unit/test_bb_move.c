@@ -156,6 +156,24 @@ START_TEST(every_row_is_ruled_as_written)
 }
 END_TEST
 
+/* What a ruling leaned on, where the readings are not for a game to set. */
+static const struct {
+    const char *id, *ground, *input;
+} leaning[] = {{"BBS-23", "bad,G3,", "unit=horse square=G4"},
+               {"BBS-25", "wood,E4,|road,E3 E4 E5,", "unit=march square=E5"},
+               {"BBS-24", "river,,C3/C4", "unit=line square=C4"},
+               {"BBS-02", "", "unit=line square=C4"},
+               {"BBS-21", "", "unit=march square=F4"}};
+
+START_TEST(a_ruling_names_what_it_leaned_on)
+{
+    const struct row row = {.ground = leaning[_i].ground, .places = "foe D5 s", .readings = ""};
+    set_up(&row);
+    struct ruling r = tea_rule("move", leaning[_i].input);
+    ck_assert_msg(tea_cites(&r, leaning[_i].id), "%s: %s", leaning[_i].id, r.sentence);
+}
+END_TEST
+
 /* What a refused move offers instead is allowed. */
 START_TEST(a_refused_move_offers_a_legal_one)
 {
@@ -378,6 +396,7 @@ START_TEST(leaving_takes_a_square_more)
     struct ruling r = tea_done("leave", "unit=march edge=n");
     ck_assert_str_eq(r.verdict, "left");
     ck_assert_double_eq(ruling_total(&r), 3);
+    ck_assert(tea_cites(&r, "BBS-49"));
     ck_assert_str_eq(tea_text("march", "left"), "n");
     ck_assert_str_eq(tea_text("march", "square"), "");
     bb_put("line", "C11", "n");
@@ -577,6 +596,8 @@ Suite *suite_bb_move(void)
     TCase *t = tcase_create("ways on squares");
     tcase_add_checked_fixture(t, bb_set_board, tea_close);
     tcase_add_loop_test(t, every_row_is_ruled_as_written, 0, (int)(sizeof rows / sizeof *rows));
+    tcase_add_loop_test(t, a_ruling_names_what_it_leaned_on, 0,
+                        (int)(sizeof leaning / sizeof *leaning));
     tcase_add_loop_test(t, a_refused_move_offers_a_legal_one, 0, (int)(sizeof rows / sizeof *rows));
     suite_add_tcase(s, t);
     t = tcase_create("marks of a bound");

@@ -9,8 +9,15 @@
 #include "base/buf.h"
 #include "umpire/library.h"
 
-#define RULES "daemon/rules/two-for-tea"
 enum { ID_MOST = 16 };
+
+static const struct system {
+    const char *id, *prefix, *folder, *vectors;
+    size_t least;
+} systems[] = {{"two-for-tea", "TFT-", "daemon/rules/two-for-tea", "tests/vectors/two-for-tea",
+                100},
+               {"brown-bess", "BBS-", "daemon/rules/brown-bess", "tests/vectors/brown-bess", 50}};
+enum { SYSTEMS = sizeof systems / sizeof *systems };
 
 static struct library lib;
 static const struct rulebook *book;
@@ -42,14 +49,14 @@ static void read_folder(struct buf *into, const char *folder, const char *ending
     closedir(dir);
 }
 
-static void open_rules(void)
+static void open_rules(const struct system *system)
 {
     struct err e;
     ck_assert_msg(library_open(&lib, &e), "%s", e.text);
-    book = library_find(&lib, "two-for-tea");
-    read_folder(&code, RULES, ".c");
+    book = library_find(&lib, system->id);
+    read_folder(&code, system->folder, ".c");
     read_folder(&tests, "tests/unit", ".c");
-    read_folder(&tests, "tests/vectors/two-for-tea", ".csv");
+    read_folder(&tests, system->vectors, ".csv");
 }
 
 static void close_rules(void)
@@ -61,18 +68,22 @@ static void close_rules(void)
 
 START_TEST(every_reading_is_named_by_a_ruling)
 {
+    open_rules(&systems[_i]);
     for (size_t i = 0; i < book->readings.count; i++) {
         char quoted[ID_MOST + 3];
         (void)snprintf(quoted, sizeof quoted, "\"%s\"", book->readings.list[i].id);
         ck_assert_msg(strstr(buf_text(&code), quoted) != NULL, "no ruling names %s", quoted);
     }
-    ck_assert_uint_gt(book->readings.count, 100);
+    ck_assert_uint_gt(book->readings.count, systems[_i].least);
 }
 END_TEST
 
 START_TEST(every_reading_a_ruling_names_is_in_the_register)
 {
-    for (const char *at = buf_text(&code); (at = strstr(at, "\"TFT-")) != NULL; at++) {
+    char quoted[ID_MOST] = "\"";
+    open_rules(&systems[_i]);
+    (void)strcat(quoted, systems[_i].prefix);
+    for (const char *at = buf_text(&code); (at = strstr(at, quoted)) != NULL; at++) {
         char id[ID_MOST] = "";
         size_t len = strcspn(at + 1, "\"");
         ck_assert_uint_lt(len, sizeof id);
@@ -108,6 +119,7 @@ static bool is_tested(const char *id, char choice)
 
 START_TEST(every_reading_is_tested_and_of_those_that_can_be_set_the_other_too)
 {
+    open_rules(&systems[_i]);
     for (size_t i = 0; i < book->readings.count; i++) {
         const struct reading *open = &book->readings.list[i];
         char other = open->fallback == 'A' ? 'B' : 'A';
@@ -121,11 +133,12 @@ Suite *suite_readings(void);
 Suite *suite_readings(void)
 {
     Suite *s = suite_create("readings");
-    TCase *t = tcase_create("readings of two-for-tea");
-    tcase_add_checked_fixture(t, open_rules, close_rules);
-    tcase_add_test(t, every_reading_is_named_by_a_ruling);
-    tcase_add_test(t, every_reading_a_ruling_names_is_in_the_register);
-    tcase_add_test(t, every_reading_is_tested_and_of_those_that_can_be_set_the_other_too);
+    TCase *t = tcase_create("readings of every system");
+    tcase_add_checked_fixture(t, NULL, close_rules);
+    tcase_add_loop_test(t, every_reading_is_named_by_a_ruling, 0, SYSTEMS);
+    tcase_add_loop_test(t, every_reading_a_ruling_names_is_in_the_register, 0, SYSTEMS);
+    tcase_add_loop_test(t, every_reading_is_tested_and_of_those_that_can_be_set_the_other_too, 0,
+                        SYSTEMS);
     suite_add_tcase(s, t);
     return s;
 }

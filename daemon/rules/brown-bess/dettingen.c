@@ -38,6 +38,7 @@ static bool lies_in(const struct field_of *f, struct square at)
 static void note_outside(struct ruling *r, const struct scene *s, const struct entity *en,
                          struct square at)
 {
+    (void)scene_reading(s, r, "BBS-41");
     ruling_note(r, BRIEFING, "%s stands in %s: its side forms up in %s", entity_name(en),
                 square_name(s->mem, at), is_red(en) ? "C1 to K3" : "C6 to K9, one gun in A4 to A9");
 }
@@ -117,6 +118,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
         return;
     }
     const struct tally t = count_red(s);
+    (void)scene_reading(s, r, "BBS-42");
     ruling_note(r, BRIEFING, "%d of %d units of the Pragmatic Army are off the northern edge",
                 t.off, t.all);
     ruling_note(r, BRIEFING, "%d were removed; %d still fight, %d of them broken", t.lost, t.there,

@@ -119,10 +119,24 @@ static const char *over_what(const struct bb_shot *shot)
     return shot->look.over_how == NULL ? "others" : shot->look.over_how;
 }
 
+/* How far it is, and what a line of fire may touch, where that may decide. */
+static void lean_on_line(const struct scene *s, struct ruling *r, const struct bb_shot *shot)
+{
+    if (shot->look.range > 1) (void)scene_reading(s, r, "BBS-01");
+    if (shot->from.en == NULL) return;
+    (void)scene_reading(s, r, "BBS-04");
+    if (shot->from.at.column != shot->to.at.column && shot->from.at.row != shot->to.at.row)
+        (void)scene_reading(s, r, "BBS-03");
+    if (shot->look.range > 1) (void)scene_reading(s, r, "BBS-05");
+    if (shot->look.cover == BB_COVER_WALL) (void)scene_reading(s, r, "BBS-57");
+}
+
 static bool line_allows(const struct scene *s, struct ruling *r, const struct bb_shot *shot)
 {
     const struct bb_look *look = &shot->look;
-    if (shot->from.en != NULL) (void)scene_reading(s, r, "BBS-04");
+    lean_on_line(s, r, shot);
+    bool over = look->sight == BB_SIGHT_OVER || look->sight == BB_SIGHT_NEAR;
+    if (over && is_raised(shot)) (void)scene_reading(s, r, "BBS-06");
     if (look->sight == BB_SIGHT_RIDGE && !look->on_hill && !look->target_on_hill &&
         scene_reading(s, r, "BBS-29") == 'A')
         return ruling_refuse(r, "Terrain Effects", "%s is between them.",

@@ -66,6 +66,7 @@ static bool face_dice(const struct scene *s, struct ruling *r, const struct bb_s
     int left = at_least_0(whole - shot->rolled);
     *share = quarter < left ? quarter : left;
     (void)scene_reading(s, r, "BBS-16");
+    (void)scene_reading(s, r, "BBS-17");
     if (shot->rolled > 0) (void)scene_reading(s, r, "BBS-59");
     ruling_add(r, quarter - (int)ruling_total(r), COMBAT,
                "one face of the square: a quarter of %d, rounded", whole);
@@ -82,8 +83,9 @@ static bool square_allows(struct ruling *r, const struct bb_shot *shot)
     return false;
 }
 
-static bool too_few(struct ruling *r, const struct bb_shot *shot)
+static bool too_few(const struct scene *s, struct ruling *r, const struct bb_shot *shot)
 {
+    (void)scene_reading(s, r, "BBS-13");
     ruling_refuse(r, COMBAT,
                   shot->from.formation == BB_SQUARE ? "No dice are left for that face of %s."
                                                     : "%s has no dice left: it cannot fire.",
@@ -100,11 +102,11 @@ bool bb_fire_dice(const struct scene *s, struct ruling *r, const struct bb_shot 
     unit_dice(s, r, shot);
     bool all = square && scene_choice(s, "BBS-16") == 'B';
     if (all) flank_dice(s, r, shot);
-    if (square && !face_dice(s, r, shot, share)) return too_few(r, shot);
+    if (square && !face_dice(s, r, shot, share)) return too_few(s, r, shot);
     if (!all) flank_dice(s, r, shot);
     *dice = (int)ruling_total(r);
     if (!square) *share = 0;
-    return *dice >= 1 || too_few(r, shot);
+    return *dice >= 1 || too_few(s, r, shot);
 }
 
 int bb_fire_hit_on(const struct scene *s, struct ruling *r, const struct bb_unit *to)

@@ -87,6 +87,7 @@ struct bb_body bb_body_of(const struct scene *s, struct ruling *r, const struct 
                         .general = help != BB_NO_GENERAL,
                         .breaks_at = bb_breaks_at(c, u->quality, helps, shelter)};
     if (b.lone || b.broken) return b;
+    if (shelter) (void)scene_reading(s, r, "BBS-34");
     int left = b.breaks_at - b.counters - most; /* what it is short of, at worst */
     b.piecemeal = is_so(s, r, "BBS-51", 'B', left < 0);
     if (stands_fast(u)) b.rooted = is_so(s, r, "BBS-37", 'B', left <= 0);

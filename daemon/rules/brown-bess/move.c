@@ -110,6 +110,7 @@ static bool way_is_open(const struct move *m)
                      arena_printf(a, "cannot get to %s: that river is crossed by a bridge only",
                                   at));
     case BB_TAKEN:
+        (void)scene_reading(m->s, m->r, "BBS-40");
         return fault(m, MOVEMENT,
                      arena_printf(a,
                                   "cannot join the melee in %s: %s is there already, and only "
@@ -177,6 +178,7 @@ static bool parts_are_allowed(const struct move *m)
         return fault(m, MOVEMENT,
                      "shares its square with an enemy: it gets away only by turning right round "
                      "first");
+    if (facts_flag(m->f, "in_melee") && !moves) (void)scene_reading(m->s, m->r, "BBS-15");
     if (!is_word(enters, "nothing") && m->end_turn != 0)
         return fault(m, is_word(enters, "bad") ? TERRAIN : MOVEMENT,
                      is_word(enters, "bad") ? "ends its move where it enters bad ground: it does "

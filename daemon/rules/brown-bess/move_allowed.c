@@ -12,10 +12,11 @@ static bool refuse(struct ruling *r, const struct entity *en, const char *cite, 
     return false;
 }
 
-static bool is_free(const struct entity *en, struct ruling *r)
+static bool is_free(const struct scene *s, const struct entity *en, struct ruling *r)
 {
     if (bb_is_marked(en, "paused") && bb_is_marked(en, "broken"))
-        return refuse(r, en, "Morale", "has broken on its way: it stops where it is");
+        return (void)scene_reading(s, r, "BBS-09"),
+               refuse(r, en, "Morale", "has broken on its way: it stops where it is");
     if (bb_is_marked(en, "moved") && !bb_is_marked(en, "paused"))
         return refuse(r, en, MOVEMENT, "has moved already in this bound");
     if (bb_is_marked(en, "fired"))
@@ -70,7 +71,7 @@ bool bb_may_move(const struct scene *s, const struct entity *en, struct ruling *
     if (!bb_may_act(s, en, BB_MOVE_PHASE, true, r)) return false;
     if (!value_is_set(entity_get(en, "square")))
         return refuse(r, en, "The table", "is not on the table: place it first");
-    return is_free(en, r) && is_its_turn(s, en, r);
+    return is_free(s, en, r) && is_its_turn(s, en, r);
 }
 
 /* --- Of their time --------------------------------------------------------------------------- */

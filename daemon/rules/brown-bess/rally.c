@@ -95,6 +95,7 @@ static bool idle(const struct scene *s, const struct facts *f, struct ruling *r,
                 {"changed", "has changed formation", SEQUENCE},
                 {"passed", "was interpenetrated", "Movement"},
                 {"tried", "has tried once", SEQUENCE}};
+    if (facts_flag(f, "passed")) (void)scene_reading(s, r, "BBS-38");
     for (size_t i = 0; i < sizeof done / sizeof *done; i++)
         if (facts_flag(f, done[i].fact))
             return ruling_refuse(r, done[i].cite, "%s %s in this bound: it may not rally.", name,
