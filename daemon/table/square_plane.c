@@ -46,6 +46,16 @@ static struct side *next_side(struct side *sides, int count, struct point end, b
     return NULL;
 }
 
+static void turn_round(struct point *at, int count)
+{
+    for (int i = 0; i < count / 2; i++) {
+        struct point kept = at[i];
+        at[i] = at[count - 1 - i];
+        at[count - 1 - i] = kept;
+    }
+}
+
+/* Lines grow at both ends, outlines come back to where they began. */
 static int join(struct arena *mem, struct side *sides, int count, bool closed, struct shape **out)
 {
     struct shape *list = NULL;
@@ -55,10 +65,13 @@ static int join(struct arena *mem, struct side *sides, int count, bool closed, s
         int points = 0;
         if (sides[i].used) continue;
         push(mem, &at, &points, sides[i].a);
-        for (struct side *s = &sides[i]; s != NULL;
-             s = next_side(sides, count, at[points - 1], !closed)) {
-            s->used = true;
-            push(mem, &at, &points, s->b);
+        for (int end = 0; end < (closed ? 1 : 2); end++) {
+            struct side *s = end == 0 ? &sides[i] : next_side(sides, count, at[points - 1], true);
+            for (; s != NULL; s = next_side(sides, count, at[points - 1], !closed)) {
+                s->used = true;
+                push(mem, &at, &points, s->b);
+            }
+            if (!closed) turn_round(at, points);
         }
         list = arena_grow(mem, list, (size_t)shapes, sizeof *list);
         list[shapes++] = closed ? shape_polygon(at, points - 1) : shape_line(at, points);

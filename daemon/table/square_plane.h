@@ -16,9 +16,9 @@ struct point square_corner(struct square at, int i);
 
 /* Round squares that lie together, one outline for each such lot; where a lot has a hole in
  * it, its squares one by one.  The list is in the arena. */
-int square_outlines(struct arena *a, const struct square *list, int count, struct shape **out);
+int square_outlines(struct arena *mem, const struct square *list, int count, struct shape **out);
 /* Edges joined end to end into as few lines as come of taking them in turn. */
-int square_edge_lines(struct arena *a, const struct square_edge *list, int count,
+int square_edge_lines(struct arena *mem, const struct square_edge *list, int count,
                       struct shape **out);
 
 #endif

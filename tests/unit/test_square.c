@@ -301,6 +301,9 @@ START_TEST(edges_join_into_lines)
     ck_assert_int_eq(lines[0].count, 4);
     ck_assert_double_eq(lines[0].at[0].y, 30);
     ck_assert(!lines[0].closed);
+    ck_assert(square_read_edges(&mem, "F6/G6 F5/F6 G6/G7", &list, &count, NULL)); /* at both ends */
+    ck_assert_int_eq(square_edge_lines(&mem, list, count, &lines), 1);
+    ck_assert_int_eq(lines[0].count, 4);
 }
 END_TEST
 
