@@ -43,7 +43,7 @@ const char *rulings_words(struct arena *a, int64_t count)
     return arena_printf(a, count == 1 ? "%lld ruling" : "%lld rulings", (long long)count);
 }
 
-static void node_seq(struct node *map, const char *key, int64_t seq)
+void node_seq(struct node *map, const char *key, int64_t seq)
 {
     if (seq != 0)
         node_int(map, key, seq);
@@ -271,8 +271,8 @@ void entry_tree(struct node *map, const struct game_view *g, const struct entry 
     node_text(n, "hash", text_hex(map->mem, entry->hash, HASH_BYTES));
     journal_head_code(entry->hash, code);
     node_text(n, "code", code);
-    struct ruling open =
-        secret_ruling(g->book->rules, g->whole, entry->action, &entry->ruling, g->viewer);
+    struct ruling open = secret_ruling_of(g->book->rules, g->whole, &g->hidden, entry->action,
+                                          &entry->ruling, g->viewer);
     bool keeps = g->viewer != NULL && (secret_action(g->book->rules, entry->action) ||
                                        secret_concerns(&g->hidden, &entry->ruling));
     struct node *facts = node_list(map, "facts");

@@ -326,6 +326,10 @@ void map_tree(struct node *map, const struct game_view *g, const struct map_mark
     node_real(n, "width", sheet.width);
     node_real(n, "height", sheet.depth);
     node_printf(n, "_letter", "%.3g", sheet.letter);
+    if (marks != NULL && marks->replay > 0)
+        node_int(n, "_replay", marks->replay);
+    else
+        node_text(n, "_replay", NULL);
     grid_tree(n, &sheet);
     ruler_tree(n, &sheet);
     north_tree(n, &sheet, game);

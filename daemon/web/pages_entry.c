@@ -97,14 +97,6 @@ static void answers_tree(struct site *s, struct node *root, const struct game_vi
                            NULL);
 }
 
-static void node_seq_or_null(struct node *n, const char *key, int64_t seq)
-{
-    if (seq > 0)
-        node_int(n, key, seq);
-    else
-        node_text(n, key, NULL);
-}
-
 static enum handled entry_page(struct site *s, struct request *r, struct reply *reply, int status,
                                const struct input_problems *problems)
 {
@@ -135,8 +127,8 @@ static enum handled entry_page(struct site *s, struct request *r, struct reply *
     node_bool(root, "waits", g.pending == seq);
     node_text(root, "token", fresh_token(&r->mem));
     node_int(root, "version", g.head_seq);
-    node_seq_or_null(root, "previous", seq - 1);
-    node_seq_or_null(root, "next", seq < g.head_seq ? seq + 1 : 0);
+    node_seq(root, "previous", seq - 1);
+    node_seq(root, "next", seq < g.head_seq ? seq + 1 : 0);
     bool last = umpire && ruling && stands && seq == g.head_seq;
     follow_tree(root, &g, entry.ruling.subjects, last ? entry.ruling.subject_count : 0);
     page_problems(root, problems);

@@ -21,6 +21,8 @@ const struct route site_routes[] = {
     {"GET", "/g/{game}/act/{action}", get_act, NEEDS_GAME, NULL, 0},
     {"POST", "/g/{game}/act/{action}", post_act, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/journal", get_journal, NEEDS_GAME, NULL, 0},
+    {"GET", "/g/{game}/replay", get_replay, NEEDS_GAME, NULL, 0},
+    {"GET", "/g/{game}/replay/{seq}", get_replay, NEEDS_GAME, NULL, 0},
     {"POST", "/g/{game}/note", post_note, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/r/{seq}", get_entry, NEEDS_GAME, NULL, 0},
     {"POST", "/g/{game}/r/{seq}/reveal", post_reveal, NEEDS_UMPIRE, NULL, 0},
@@ -74,7 +76,8 @@ static bool load_templates(struct site *s, struct err *e)
                                         "override",    "journal",     "settings", "links",
                                         "files",       "rules",       "error",    "calculators",
                                         "help",        "readings",    "print",    "print-forces",
-                                        "print-table", "print-slips", "forces",   "ground"};
+                                        "print-table", "print-slips", "forces",   "ground",
+                                        "replay",      "replay-moment"};
     s->templates = template_set_new(load_template, NULL, true);
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (!template_set_load(s->templates, pages[i], e)) return false;
@@ -121,6 +124,7 @@ bool site_start(struct site **out, const struct site_options *options,
     s->lib = lib;
     s->desk = desk;
     s->attempts = sign_in_attempts_new();
+    s->shelf = shelf_new();
     hash_assets(s);
     const struct server_site hooks = {.site = s,
                                       .routes = site_routes,
@@ -133,6 +137,7 @@ bool site_start(struct site **out, const struct site_options *options,
         desk_on_publish(desk, NULL, NULL);
         template_set_free(s->templates);
         sign_in_attempts_free(s->attempts);
+        shelf_free(s->shelf);
         free(s);
         return false;
     }
@@ -147,5 +152,6 @@ void site_stop(struct site *s)
     template_set_free(s->templates);
     sign_in_attempts_free(s->attempts);
     state_free(s->veiled);
+    shelf_free(s->shelf);
     free(s);
 }

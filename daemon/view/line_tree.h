@@ -1,0 +1,23 @@
+/* view/line_tree.h: what a viewer may read of the lines of a story.
+ *
+ * Who is in hiding from him (the view's `hidden`) is named in none: neither what such a ruling
+ * signs nor what it cost is told. */
+#ifndef UMPIRED_VIEW_LINE_TREE_H
+#define UMPIRED_VIEW_LINE_TREE_H
+
+#include "base/node.h"
+#include "review/story.h"
+#include "umpire/desk.h"
+
+bool line_kept_back(const struct game_view *g, const struct story_line *line);
+uint32_t line_signs(const struct game_view *g, const struct story_line *line); /* bits */
+
+/* `signs`: id, letter and title of each that the line has. */
+void signs_tree(struct node *map, const struct story *st, const struct game_view *g,
+                const struct story_line *line);
+
+/* Adds what each side lost by it in battle; what an undo gives back counts too. */
+void line_losses(const struct story *st, const struct game_view *g, const struct story_line *line,
+                 int sum[STORY_SIDES]);
+
+#endif

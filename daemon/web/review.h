@@ -1,0 +1,30 @@
+/* web/review.h: what the pages that look back at a game share.  */
+#ifndef UMPIRED_WEB_REVIEW_H
+#define UMPIRED_WEB_REVIEW_H
+
+#include "review/past.h"
+#include "web/site.h"
+
+struct review {
+    struct game_view g; /* as it is now, as who asks may see it; looked at: desk_look_end */
+    const struct story *story;
+    const char *viewer; /* as whom he looks back, as rules/secret.h has it */
+    const char *as;     /* the same in an address; "" for his own eyes */
+};
+
+/* Looks at the game and its story.  `as` asks for one side's eyes: the umpire may look through
+ * any, a side through its own, and everybody through all once the game is over.  False: the
+ * 403, 404 or 500 is in reply, and nothing is looked at. */
+bool review_look(struct site *s, struct request *r, struct reply *reply, struct review *out);
+
+/* `as` and `eyes`: through whose eyes he looks, and through whose he might. */
+void review_eyes_tree(struct node *map, const struct review *rv, const struct who *who);
+
+/* `notes`: what was written about an entry afterwards, oldest first; `flagged`: whether it is
+ * marked as important, and by which entry. */
+void notes_tree(struct node *map, const struct story *st, const struct game_view *g, int64_t seq);
+
+/* The view of the game with another's eyes: hidden is who hides from him now. */
+struct game_view review_view(const struct review *rv, struct arena *a);
+
+#endif
