@@ -200,6 +200,16 @@ SELECT seq, at_ms, kind, author, turn, phase, side, action, target, token, remar
     sentence, prev, hash, close_fact, close_sentence
 FROM ruling WHERE game = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq;
 
+-- name: cite_range
+-- every rule that the rulings of a stretch of a game cite
+SELECT seq, cite FROM reason
+WHERE game = ?1 AND seq BETWEEN ?2 AND ?3 AND cite <> '' ORDER BY seq, nr;
+
+-- name: subject_range
+-- everyone whom the rulings of a stretch of a game concern
+SELECT seq, entity FROM subject
+WHERE game = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq, nr;
+
 -- name: token_get
 SELECT seq FROM ruling WHERE game = ?1 AND token = ?2 AND token <> '';
 

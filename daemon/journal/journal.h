@@ -76,6 +76,14 @@ bool journal_each_effects(struct journal *j, const char *game, int64_t first, in
 bool journal_sweep(struct journal *j, const char *game, int64_t first, int64_t last,
                    journal_visit visit, void *context, struct err *e);
 
+/* What a log is searched by: each rule cited, each one concerned, of a stretch of a game in
+ * order; the text is good during the call.  Visit must not read the journal; false ends it. */
+typedef bool (*journal_visit_text)(void *context, int64_t seq, const char *text);
+bool journal_each_cite(struct journal *j, const char *game, int64_t first, int64_t last,
+                       journal_visit_text visit, void *context, struct err *e);
+bool journal_each_subject(struct journal *j, const char *game, int64_t first, int64_t last,
+                          journal_visit_text visit, void *context, struct err *e);
+
 /* Headlines, newest first, starting below `before` (0: from the head): entries
  * whose ruling holds verdict, sentence and whom it concerns only. */
 bool journal_list(struct journal *j, struct arena *a, const char *game, int64_t before,

@@ -6,7 +6,8 @@
 struct slot {
     char *game; /* NULL: empty */
     struct story *story;
-    uint64_t used; /* the higher, the later */
+    struct lookup *lookup; /* NULL until it is asked for */
+    uint64_t used;         /* the higher, the later */
 };
 
 struct shelf {
@@ -24,6 +25,7 @@ struct shelf *shelf_new(void)
 static void clear(struct slot *s)
 {
     story_free(s->story);
+    lookup_free(s->lookup);
     free(s->game);
     *s = (struct slot){0};
 }
@@ -63,5 +65,16 @@ const struct story *shelf_story(struct shelf *sh, struct journal *j, const struc
     s->used = ++sh->clock;
     if (ok) return s->story;
     clear(s); /* half read: to be told from the start next time */
+    return NULL;
+}
+
+const struct lookup *shelf_lookup(struct shelf *sh, struct journal *j, const char *game,
+                                  struct err *e)
+{
+    struct slot *s = place_of(sh, game);
+    if (s->lookup == NULL) s->lookup = lookup_new();
+    if (lookup_read_on(s->lookup, j, game, (int64_t)story_count(s->story), e)) return s->lookup;
+    lookup_free(s->lookup);
+    s->lookup = NULL;
     return NULL;
 }

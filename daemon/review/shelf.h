@@ -6,6 +6,7 @@
 #ifndef UMPIRED_REVIEW_SHELF_H
 #define UMPIRED_REVIEW_SHELF_H
 
+#include "review/lookup.h"
 #include "review/story.h"
 
 enum { SHELF_ROOM = 6 };
@@ -19,5 +20,9 @@ void shelf_free(struct shelf *sh); /* NULL is fine */
  * the err when the journal cannot be read. */
 const struct story *shelf_story(struct shelf *sh, struct journal *j, const struct ruleset *rules,
                                 const char *game, int64_t head, struct err *e);
+
+/* The same game's lookup, as far as its story goes; shelf_story was asked for just before. */
+const struct lookup *shelf_lookup(struct shelf *sh, struct journal *j, const char *game,
+                                  struct err *e);
 
 #endif

@@ -6,18 +6,24 @@
 #define UMPIRED_VIEW_LINE_TREE_H
 
 #include "base/node.h"
+#include "review/lookup.h"
 #include "review/story.h"
 #include "umpire/desk.h"
 
-bool line_kept_back(const struct game_view *g, const struct story_line *line);
-uint32_t line_signs(const struct game_view *g, const struct story_line *line); /* bits */
+/* A story, and for whom it is told. */
+struct told {
+    const struct story *story;
+    const struct lookup *lookup; /* NULL only where nobody hides from the viewer */
+    const struct game_view *g;
+};
+
+bool line_kept_back(const struct told *t, int64_t seq);
+uint32_t line_signs(const struct told *t, int64_t seq); /* bits */
 
 /* `signs`: id, letter and title of each that the line has. */
-void signs_tree(struct node *map, const struct story *st, const struct game_view *g,
-                const struct story_line *line);
+void signs_tree(struct node *map, const struct told *t, int64_t seq);
 
 /* Adds what each side lost by it in battle; what an undo gives back counts too. */
-void line_losses(const struct story *st, const struct game_view *g, const struct story_line *line,
-                 int sum[STORY_SIDES]);
+void line_losses(const struct told *t, int64_t seq, int sum[STORY_SIDES]);
 
 #endif

@@ -12,12 +12,13 @@
 
 static int64_t count_of(const struct replay *at)
 {
-    return (int64_t)story_count(at->story);
+    return (int64_t)story_count(at->told.story);
 }
 
 static bool same_turn(const struct replay *at, int64_t a, int64_t b)
 {
-    const struct story_line *one = story_line(at->story, a), *other = story_line(at->story, b);
+    const struct story_line *one = story_line(at->told.story, a),
+                            *other = story_line(at->told.story, b);
     return one->turn == other->turn && strcmp(one->side, other->side) == 0;
 }
 
@@ -46,17 +47,16 @@ static int64_t turn_after(const struct replay *at)
 
 static void losses_tree(struct node *map, const struct replay *at)
 {
-    const struct ruleset *rules = at->g->book->rules;
+    const struct ruleset *rules = at->told.g->book->rules;
     int sum[STORY_SIDES] = {0};
     struct node *list = node_list(map, "losses");
     node_text(map, "strength_title", rules->strength_title);
-    for (int64_t seq = 1; seq <= at->seq; seq++)
-        line_losses(at->story, at->g, story_line(at->story, seq), sum);
+    for (int64_t seq = 1; seq <= at->seq; seq++) line_losses(&at->told, seq, sum);
     for (int i = 0; i < STORY_SIDES && rules->sides[i].id != NULL; i++) {
         struct node *n = node_push_map(list);
         node_text(n, "id", rules->sides[i].id);
         node_text(n, "label", rules->sides[i].label);
-        node_int(n, "ink", side_ink(at->g->book, rules->sides[i].id));
+        node_int(n, "ink", side_ink(at->told.g->book, rules->sides[i].id));
         node_int(n, "lost", sum[i]);
     }
 }
@@ -69,14 +69,14 @@ static void ahead_tree(struct node *map, const struct replay *at)
     int64_t total[SIGNS_MAX] = {0}, next[SIGNS_MAX] = {0};
     const struct sign *sign;
     for (int64_t seq = 1; seq <= count_of(at); seq++) {
-        uint32_t signs = line_signs(at->g, story_line(at->story, seq));
+        uint32_t signs = line_signs(&at->told, seq);
         for (int i = 0; signs >> i != 0; i++) {
             if ((signs >> i & 1) == 0) continue;
             total[i]++;
             if (next[i] == 0 || (next[i] <= at->seq && seq > at->seq)) next[i] = seq;
         }
     }
-    for (int i = 0; (sign = story_sign(at->story, i)) != NULL; i++) {
+    for (int i = 0; (sign = story_sign(at->told.story, i)) != NULL; i++) {
         if (total[i] == 0) continue;
         struct node *n = node_push_map(list);
         node_text(n, "id", sign->id);
@@ -91,9 +91,9 @@ static void ahead_tree(struct node *map, const struct replay *at)
 
 void moment_tree(struct node *map, const struct replay *at)
 {
-    const struct story_line *line = story_line(at->story, at->seq);
-    const struct choice *side = ruleset_side(at->g->book->rules, line->side);
-    const struct entity *game = state_find(at->g->state, GAME_ENTITY);
+    const struct story_line *line = story_line(at->told.story, at->seq);
+    const struct choice *side = ruleset_side(at->told.g->book->rules, line->side);
+    const struct entity *game = state_find(at->told.g->state, GAME_ENTITY);
     struct node *n = node_map(map, "moment");
     node_int(n, "seq", at->seq);
     node_int(n, "last", count_of(at));
@@ -110,7 +110,7 @@ void moment_tree(struct node *map, const struct replay *at)
     node_seq(n, "back", at->back);
     node_printf(n, "_x", "%.2f",
                 count_of(at) < 2 ? 0 : 100.0 * (double)(at->seq - 1) / (double)(count_of(at) - 1));
-    signs_tree(n, at->story, at->g, line);
+    signs_tree(n, &at->told, at->seq);
     losses_tree(n, at);
     ahead_tree(n, at);
 }
@@ -175,7 +175,7 @@ static void draw_way(struct drawing *d, const struct scene *before, const struct
 
 void replay_map_tree(struct node *map, const struct replay *at, const struct ruling *r)
 {
-    const struct game_view *g = at->g;
+    const struct game_view *g = at->told.g;
     struct arena *a = map->mem;
     struct drawing drawing = {.mem = a};
     struct map_marks marks = {.drawing = &drawing, .replay = at->seq};

@@ -4,11 +4,11 @@
 
 #include "base/node.h"
 #include "review/past.h"
+#include "view/line_tree.h"
 
 struct replay {
-    const struct story *story;
-    const struct game_view *g; /* as it stood after the entry */
-    int64_t seq, back;         /* back: where the viewer was before he jumped; 0: nowhere */
+    struct told told;  /* its view: the game as it stood after the entry */
+    int64_t seq, back; /* back: where the viewer was before he jumped; 0: nowhere */
 };
 
 /* `moment`: when it is, where one can go from it, its signs and the losses so far. */

@@ -9,7 +9,7 @@
 #include "view/replay_tree.h"
 #include "view/table_tree.h"
 
-enum { PLACES = 400, CURVE_PX = 46, ROW_PX = 17, LETTER_EVERY = 9, LABEL_EVERY = 18 };
+enum { PLACES = 400, CURVE_PX = 40, ROW_PX = 13, LETTER_EVERY = 12, LABEL_EVERY = 18 };
 
 struct span {
     const struct replay *at;
@@ -35,10 +35,11 @@ static void turns_tree(const struct span *s)
     int64_t turn = -1;
     int last = -LABEL_EVERY;
     for (int64_t seq = 1; seq <= s->count; seq++) {
-        const struct story_line *line = story_line(s->at->story, seq);
+        const struct story_line *line = story_line(s->at->told.story, seq);
         if (side != NULL && line->turn == turn && strcmp(line->side, side) == 0) continue;
         int place = place_of(s, seq);
-        bool whole = line->turn != turn, labelled = whole && place - last >= LABEL_EVERY;
+        bool whole = line->turn != turn;
+        bool labelled = whole && line->turn > 0 && place - last >= LABEL_EVERY;
         side = line->side;
         turn = line->turn;
         if (labelled) last = place;
@@ -78,22 +79,23 @@ static void rows_tree(const struct span *s)
     const struct sign *sign;
     int y = CURVE_PX;
     for (int i = 0; i < SIGNS_MAX; i++)
-        rows[i] = (struct row){.marks = node_new_list(s->out->mem), .last = -1, .lettered = -PLACES};
+        rows[i] =
+            (struct row){.marks = node_new_list(s->out->mem), .last = -1, .lettered = -PLACES};
     for (int64_t seq = 1; seq <= s->count; seq++) {
-        uint32_t signs = line_signs(s->at->g, story_line(s->at->story, seq));
+        uint32_t signs = line_signs(&s->at->told, seq);
         for (int i = 0; signs >> i != 0; i++)
-            if ((signs >> i & 1) != 0 && (sign = story_sign(s->at->story, i)) != NULL)
+            if ((signs >> i & 1) != 0 && (sign = story_sign(s->at->told.story, i)) != NULL)
                 add_mark(s, &rows[i], sign, seq);
     }
-    for (int i = 0; (sign = story_sign(s->at->story, i)) != NULL; i++) {
+    for (int i = 0; (sign = story_sign(s->at->told.story, i)) != NULL; i++) {
         if (rows[i].last < 0) continue;
         struct node *n = node_push_map(list);
         y += ROW_PX;
         node_text(n, "id", sign->id);
         node_text(n, "letter", sign->letter);
         node_text(n, "title", sign->title);
-        node_int(n, "_y", y - 4);
-        node_int(n, "_top", y - ROW_PX + 3);
+        node_int(n, "_y", y - 2);
+        node_int(n, "_top", y - ROW_PX + 2);
         node_put(n, "marks", rows[i].marks);
     }
     node_int(s->out, "_height", y + 6);
@@ -103,7 +105,7 @@ static void rows_tree(const struct span *s)
 
 static void curve_tree(struct node *list, const struct span *s, int side, const int *sums, int most)
 {
-    const struct choice *c = &s->at->g->book->rules->sides[side];
+    const struct choice *c = &s->at->told.g->book->rules->sides[side];
     struct node *n = node_push_map(list);
     struct buf b = {0};
     int before = 0;
@@ -117,7 +119,7 @@ static void curve_tree(struct node *list, const struct span *s, int side, const 
     }
     node_text(n, "id", c->id);
     node_text(n, "label", c->label);
-    node_int(n, "ink", side_ink(s->at->g->book, c->id));
+    node_int(n, "ink", side_ink(s->at->told.g->book, c->id));
     node_int(n, "lost", before);
     node_text(n, "_points", buf_text(&b));
     buf_clear(&b);
@@ -125,7 +127,7 @@ static void curve_tree(struct node *list, const struct span *s, int side, const 
 
 static void curves_tree(const struct span *s)
 {
-    const struct choice *sides = s->at->g->book->rules->sides;
+    const struct choice *sides = s->at->told.g->book->rules->sides;
     struct node *list = node_list(s->out, "curves");
     int *sums = arena_array(s->out->mem, int, (size_t)(PLACES + 1) * STORY_SIDES);
     int sum[STORY_SIDES] = {0}, most = 1, filled = 0;
@@ -133,19 +135,18 @@ static void curves_tree(const struct span *s)
     for (int64_t seq = 1; seq <= s->count; seq++) {
         for (int place = place_of(s, seq); filled < place; filled++)
             memcpy(&sums[filled * STORY_SIDES], sum, sizeof sum);
-        line_losses(s->at->story, s->at->g, story_line(s->at->story, seq), sum);
+        line_losses(&s->at->told, seq, sum);
         for (int i = 0; i < STORY_SIDES; i++) most = sum[i] > most ? sum[i] : most;
     }
     for (; filled <= PLACES; filled++) memcpy(&sums[filled * STORY_SIDES], sum, sizeof sum);
-    for (int i = 0; i < STORY_SIDES && sides[i].id != NULL; i++)
-        curve_tree(list, s, i, sums, most);
+    for (int i = 0; i < STORY_SIDES && sides[i].id != NULL; i++) curve_tree(list, s, i, sums, most);
     node_int(s->out, "most_lost", most);
 }
 
 void timeline_tree(struct node *map, const struct replay *at)
 {
     struct span s = {.at = at,
-                     .count = (int64_t)story_count(at->story),
+                     .count = (int64_t)story_count(at->told.story),
                      .out = node_map(map, "timeline")};
     node_int(s.out, "count", s.count);
     node_int(s.out, "_places", PLACES);

@@ -25,8 +25,7 @@ static const char *carried(struct arena *a, const struct replay_page *p, int64_t
     if (*p->rv.as != '\0') query = arena_printf(a, "as=%s", p->rv.as);
     if (p->plain) query = arena_printf(a, "%s%smarks=no", query, *query == '\0' ? "" : "&");
     if (back > 0)
-        query =
-            arena_printf(a, "%s%sback=%lld", query, *query == '\0' ? "" : "&", (long long)back);
+        query = arena_printf(a, "%s%sback=%lld", query, *query == '\0' ? "" : "&", (long long)back);
     return query;
 }
 
@@ -41,13 +40,14 @@ static void picked_on_table(struct node *root, const struct replay *at, const st
 {
     struct drawing drawing = {.mem = root->mem};
     struct map_marks marks = {.drawing = &drawing, .replay = at->seq};
-    struct scene scene = game_scene(at->g, root->mem);
+    struct scene scene = game_scene(at->told.g, root->mem);
     if (en != NULL) {
         marks.ids = arena_new(root->mem, const char *);
         marks.ids[marks.count++] = en->id;
-        if (at->g->book->rules->show != NULL) at->g->book->rules->show(&scene, en, &drawing);
+        if (at->told.g->book->rules->show != NULL)
+            at->told.g->book->rules->show(&scene, en, &drawing);
     }
-    map_tree(root, at->g, &marks);
+    map_tree(root, at->told.g, &marks);
 }
 
 /* The entries before and after, as headlines. */
@@ -70,25 +70,18 @@ static bool around_tree(struct site *s, struct node *root, const struct replay_p
     return true;
 }
 
-static bool may_ask(const struct game_view *g, const struct entry *entry)
-{
-    const struct action *act =
-        *entry->action == '\0' ? NULL : ruleset_action(g->book->rules, entry->action);
-    return act != NULL && strcmp(entry->kind, ENTRY_RULING) == 0;
-}
-
 static void replay_tree(struct node *root, const struct replay_page *p, const struct replay *at,
                         const struct entry *entry, const struct who *who, const char *unit)
 {
-    const struct entity *picked = state_find(at->g->state, unit);
-    entry_tree(root, at->g, entry);
-    node_bool(root, "may_ask", may_ask(at->g, entry));
+    const struct entity *picked = state_find(at->told.g->state, unit);
+    entry_tree(root, at->told.g, entry);
+    node_bool(root, "may_ask", what_if_is_open(at->told.g, entry));
     moment_tree(root, at);
-    notes_tree(root, p->rv.story, at->g, at->seq);
+    notes_tree(root, p->rv.story, at->told.g, at->seq);
     review_eyes_tree(root, &p->rv, who);
     queries_tree(root, p);
-    sides_tree(root, at->g, false);
-    picked_tree(root, at->g, picked, false);
+    sides_tree(root, at->told.g, false);
+    picked_tree(root, at->told.g, picked, false);
     if (p->plain || picked != NULL)
         picked_on_table(root, at, picked);
     else
@@ -106,7 +99,9 @@ static enum handled send_moment(struct site *s, struct request *r, struct reply 
     struct past past;
     struct entry entry;
     struct err e;
-    if (!journal_read(desk_reader(s->desk), &r->mem, g->id, p->seq, &entry, &e) ||
+    const struct lookup *lookup = NULL;
+    if (!review_lookup(s, &p->rv, &lookup, &e) ||
+        !journal_read(desk_reader(s->desk), &r->mem, g->id, p->seq, &entry, &e) ||
         !past_open(&past, g, p->rv.story, desk_reader(s->desk), p->seq, p->rv.viewer, &r->mem,
                    &e)) {
         desk_look_end(s->desk);
@@ -114,8 +109,9 @@ static enum handled send_moment(struct site *s, struct request *r, struct reply 
     }
     struct node *root = page_begin(s, r, part ? "replay-moment" : "replay",
                                    arena_printf(&r->mem, "Replay %lld", (long long)p->seq), g);
-    struct replay at = {
-        .story = p->rv.story, .g = &past.g, .seq = p->seq, .back = p->back};
+    struct replay at = {.told = {.story = p->rv.story, .lookup = lookup, .g = &past.g},
+                        .seq = p->seq,
+                        .back = p->back};
     replay_tree(root, p, &at, &entry, request_who(r), request_param_or(r, "unit", ""));
     if (!part) timeline_tree(root, &at);
     bool ok = around_tree(s, root, p, &past.g, &e);

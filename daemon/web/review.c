@@ -55,6 +55,15 @@ bool review_look(struct site *s, struct request *r, struct reply *reply, struct 
     return false;
 }
 
+bool review_lookup(struct site *s, const struct review *rv, const struct lookup **out,
+                   struct err *e)
+{
+    *out = NULL;
+    if (rv->viewer == NULL) return true;
+    *out = shelf_lookup(s->shelf, desk_reader(s->desk), rv->g.id, e);
+    return *out != NULL;
+}
+
 static void eye_tree(struct node *list, const char *id, const char *label, const char *as)
 {
     struct node *n = node_push_map(list);
@@ -109,4 +118,13 @@ void notes_tree(struct node *map, const struct story *st, const struct game_view
         if (important && line->undone_by == 0) flagged = line->seq;
     }
     node_seq(map, "flagged", flagged);
+}
+
+bool what_if_is_open(const struct game_view *g, const struct entry *entry)
+{
+    const struct ruleset *rules = g->book->rules;
+    if (strcmp(entry->kind, ENTRY_RULING) != 0 || ruleset_action(rules, entry->action) == NULL)
+        return false;
+    return g->viewer == NULL ||
+           !(secret_action(rules, entry->action) || secret_concerns(&g->hidden, &entry->ruling));
 }

@@ -17,6 +17,10 @@ struct review {
  * 403, 404 or 500 is in reply, and nothing is looked at. */
 bool review_look(struct site *s, struct request *r, struct reply *reply, struct review *out);
 
+/* Whom the entries concern, where that matters: NULL for who may read everything. */
+bool review_lookup(struct site *s, const struct review *rv, const struct lookup **out,
+                   struct err *e);
+
 /* `as` and `eyes`: through whose eyes he looks, and through whose he might. */
 void review_eyes_tree(struct node *map, const struct review *rv, const struct who *who);
 
@@ -26,5 +30,12 @@ void notes_tree(struct node *map, const struct story *st, const struct game_view
 
 /* The view of the game with another's eyes: hidden is who hides from him now. */
 struct game_view review_view(const struct review *rv, struct arena *a);
+
+/* Can the entry's question be asked again, by who looks?  Not what is kept back from him. */
+bool what_if_is_open(const struct game_view *g, const struct entry *entry);
+
+/* The log, for a note that was not good as well (pages_log.c). */
+enum handled log_page(struct site *s, struct request *r, struct reply *reply, int status,
+                      const struct input_problems *problems);
 
 #endif

@@ -71,12 +71,12 @@ static const char *load_template(void *ctx, const char *file, size_t *len)
 
 static bool load_templates(struct site *s, struct err *e)
 {
-    static const char *const pages[] = {"home",        "sign-in",     "new-game", "table",
-                                        "act",         "calc",        "ruling",   "undo",
-                                        "override",    "journal",     "settings", "links",
-                                        "files",       "rules",       "error",    "calculators",
-                                        "help",        "readings",    "print",    "print-forces",
-                                        "print-table", "print-slips", "forces",   "ground",
+    static const char *const pages[] = {"home",        "sign-in",      "new-game", "table",
+                                        "act",         "calc",         "ruling",   "undo",
+                                        "override",    "journal",      "settings", "links",
+                                        "files",       "rules",        "error",    "calculators",
+                                        "help",        "readings",     "print",    "print-forces",
+                                        "print-table", "print-slips",  "forces",   "ground",
                                         "replay",      "replay-moment"};
     s->templates = template_set_new(load_template, NULL, true);
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
