@@ -30,6 +30,8 @@ const struct route site_routes[] = {
     {"POST", "/g/{game}/r/{seq}/undo", post_undo, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/r/{seq}/override", get_override, NEEDS_UMPIRE, NULL, 0},
     {"POST", "/g/{game}/r/{seq}/override", post_override, NEEDS_UMPIRE, NULL, 0},
+    {"GET", "/g/{game}/r/{seq}/what-if", get_what_if, NEEDS_GAME, NULL, 0},
+    {"POST", "/g/{game}/r/{seq}/what-if", get_what_if, NEEDS_GAME, NULL, 0},
     {"GET", "/g/{game}/settings", get_settings, NEEDS_GAME, NULL, 0},
     {"POST", "/g/{game}/settings", post_settings, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/links", get_links, NEEDS_UMPIRE, NULL, 0},
@@ -71,13 +73,13 @@ static const char *load_template(void *ctx, const char *file, size_t *len)
 
 static bool load_templates(struct site *s, struct err *e)
 {
-    static const char *const pages[] = {"home",        "sign-in",      "new-game", "table",
-                                        "act",         "calc",         "ruling",   "undo",
-                                        "override",    "journal",      "settings", "links",
-                                        "files",       "rules",        "error",    "calculators",
-                                        "help",        "readings",     "print",    "print-forces",
-                                        "print-table", "print-slips",  "forces",   "ground",
-                                        "replay",      "replay-moment"};
+    static const char *const pages[] = {"home",        "sign-in",       "new-game", "table",
+                                        "act",         "calc",          "ruling",   "undo",
+                                        "override",    "journal",       "settings", "links",
+                                        "files",       "rules",         "error",    "calculators",
+                                        "help",        "readings",      "print",    "print-forces",
+                                        "print-table", "print-slips",   "forces",   "ground",
+                                        "replay",      "replay-moment", "what-if"};
     s->templates = template_set_new(load_template, NULL, true);
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (!template_set_load(s->templates, pages[i], e)) return false;
