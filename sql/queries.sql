@@ -210,6 +210,15 @@ WHERE game = ?1 AND seq BETWEEN ?2 AND ?3 AND cite <> '' ORDER BY seq, nr;
 SELECT seq, entity FROM subject
 WHERE game = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq, nr;
 
+-- name: fact_range
+-- what the rulings of a stretch of a game went by
+SELECT seq, name, measured, stated, used FROM fact
+WHERE game = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq, nr;
+
+-- name: odds_range
+SELECT seq, word, fraction FROM odds
+WHERE game = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq, nr;
+
 -- name: token_get
 SELECT seq FROM ruling WHERE game = ?1 AND token = ?2 AND token <> '';
 

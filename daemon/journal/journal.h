@@ -84,6 +84,16 @@ bool journal_each_cite(struct journal *j, const char *game, int64_t first, int64
 bool journal_each_subject(struct journal *j, const char *game, int64_t first, int64_t last,
                           journal_visit_text visit, void *context, struct err *e);
 
+/* The same for the facts that its rulings went by (name, measured, stated and used are set) and
+ * for their odds: each outcome's word and its chance as a fraction. */
+typedef bool (*journal_visit_fact)(void *context, int64_t seq, const struct stored_fact *fact);
+bool journal_each_fact(struct journal *j, const char *game, int64_t first, int64_t last,
+                       journal_visit_fact visit, void *context, struct err *e);
+typedef bool (*journal_visit_odds)(void *context, int64_t seq, const char *word,
+                                   const char *fraction);
+bool journal_each_odds(struct journal *j, const char *game, int64_t first, int64_t last,
+                       journal_visit_odds visit, void *context, struct err *e);
+
 /* Headlines, newest first, starting below `before` (0: from the head): entries
  * whose ruling holds verdict, sentence and whom it concerns only. */
 bool journal_list(struct journal *j, struct arena *a, const char *game, int64_t before,

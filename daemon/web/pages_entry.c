@@ -111,6 +111,7 @@ static enum handled entry_page(struct site *s, struct request *r, struct reply *
               umpire && stands && entry.overruled_by == 0 &&
                   (ruling || strcmp(entry.kind, ENTRY_OVERRIDE) == 0));
     node_bool(root, "waits", g.pending == seq);
+    earlier_tree(s, root, &rv, &entry);
     notes_tree(root, rv.story, &g, seq);
     node_int(root, "note_target", seq);
     node_text(root, "text", request_param_or(r, "text", ""));

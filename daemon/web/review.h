@@ -34,6 +34,12 @@ struct game_view review_view(const struct review *rv, struct arena *a);
 /* Can the entry's question be asked again, by who looks?  Not what is kept back from him. */
 bool what_if_is_open(const struct game_view *g, const struct entry *entry);
 
+/* `earlier`: the latest earlier ruling of the game in which the same was decided otherwise: the
+ * umpire overruled such a verdict by such a rule, or a close call like this one went the other
+ * way.  Null where there is none. */
+void earlier_tree(struct site *s, struct node *map, const struct review *rv,
+                  const struct entry *entry);
+
 /* The log, for a note that was not good as well (pages_log.c). */
 enum handled log_page(struct site *s, struct request *r, struct reply *reply, int status,
                       const struct input_problems *problems);

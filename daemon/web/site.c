@@ -23,6 +23,7 @@ const struct route site_routes[] = {
     {"GET", "/g/{game}/journal", get_journal, NEEDS_GAME, NULL, 0},
     {"GET", "/g/{game}/replay", get_replay, NEEDS_GAME, NULL, 0},
     {"GET", "/g/{game}/replay/{seq}", get_replay, NEEDS_GAME, NULL, 0},
+    {"GET", "/g/{game}/consistency", get_consistency, NEEDS_UMPIRE, NULL, 0},
     {"POST", "/g/{game}/note", post_note, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/r/{seq}", get_entry, NEEDS_GAME, NULL, 0},
     {"POST", "/g/{game}/r/{seq}/reveal", post_reveal, NEEDS_UMPIRE, NULL, 0},
@@ -79,7 +80,7 @@ static bool load_templates(struct site *s, struct err *e)
                                         "files",       "rules",         "error",    "calculators",
                                         "help",        "readings",      "print",    "print-forces",
                                         "print-table", "print-slips",   "forces",   "ground",
-                                        "replay",      "replay-moment", "what-if"};
+                                        "replay",      "replay-moment", "what-if",  "consistency"};
     s->templates = template_set_new(load_template, NULL, true);
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
         if (!template_set_load(s->templates, pages[i], e)) return false;

@@ -125,6 +125,7 @@ route_handler get_join, get_links, post_links;                          /* links
 route_handler get_table, get_act, post_act, get_calc;                   /* pages_act.c */
 route_handler get_entry, post_note, post_reveal;                        /* pages_entry.c */
 route_handler get_journal;                                              /* pages_log.c */
+route_handler get_consistency;                                          /* pages_consistency.c */
 route_handler get_what_if;                                              /* pages_what_if.c */
 route_handler get_replay;                                               /* pages_replay.c */
 route_handler get_undo, post_undo, get_override, post_override;         /* pages_answer.c */
