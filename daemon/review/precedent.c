@@ -52,16 +52,26 @@ struct taking {
     size_t first; /* of this game */
 };
 
+static const struct field *field_of(const struct action *act, const char *name)
+{
+    for (size_t i = 0; act != NULL && i < act->field_count; i++)
+        if (strcmp(act->fields[i].name, name) == 0) return &act->fields[i];
+    return NULL;
+}
+
 /* Who acts, and where, makes no other situation. */
 static bool is_who_or_where(const struct action *act, const char *name)
 {
-    for (size_t i = 0; i < act->field_count; i++) {
-        const struct field *f = &act->fields[i];
-        if (strcmp(f->name, name) != 0) continue;
-        return field_is_entity(f) || f->type == FIELD_TEXT ||
-               (f->asked && (f->type == FIELD_REAL || f->type == FIELD_INT));
-    }
-    return false;
+    const struct field *f = field_of(act, name);
+    return f != NULL && (field_is_entity(f) || f->type == FIELD_TEXT ||
+                         (f->asked && (f->type == FIELD_REAL || f->type == FIELD_INT)));
+}
+
+bool precedent_worded(const struct action *act, const struct stored_fact *fact, double near_cm)
+{
+    const struct field *f = field_of(act, fact->name);
+    return f != NULL && f->measured && value_is_set(fact->measured) && value_is_set(fact->stated) &&
+           fabs(value_as_real(fact->measured, 0) - value_as_real(fact->stated, 0)) <= near_cm;
 }
 
 static bool take_fact(void *context, int64_t seq, const struct stored_fact *fact)
@@ -69,11 +79,8 @@ static bool take_fact(void *context, int64_t seq, const struct stored_fact *fact
     struct taking *r = context;
     struct precedent *own = at(r->p, r->first, seq);
     if (own == NULL) return true;
-    bool lengths = fact->measured.kind == VALUE_REAL && value_is_set(fact->stated);
-    if (lengths &&
-        fabs(value_as_real(fact->measured, 0) - value_as_real(fact->stated, 0)) <= r->p->near_cm)
-        own->worded = true;
     const struct action *act = ruleset_action(r->p->rules, own->action);
+    own->worded = own->worded || precedent_worded(act, fact, r->p->near_cm);
     if (act == NULL || act->table_only || is_who_or_where(act, fact->name)) return true;
     if (own->situation == 0) own->situation = hash_text(HASH_SEED, own->action);
     own->situation = hash_value(hash_text(own->situation, fact->name), fact->used);

@@ -37,6 +37,9 @@ bool precedent_same(const struct precedent *a, const struct precedent *b); /* si
 /* Were they in one situation, and ruled otherwise? */
 bool precedent_differs(const struct precedent *a, const struct precedent *b);
 
+/* Did the umpire state a length close to what was measured?  act: the ruling's, or NULL. */
+bool precedent_worded(const struct action *act, const struct stored_fact *fact, double near_cm);
+
 /* The ruling of the same game with that number, or NULL. */
 const struct precedent *precedent_find(const struct precedents *p, size_t game, int64_t seq);
 

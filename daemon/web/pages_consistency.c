@@ -231,16 +231,15 @@ static void call_tree(struct node *list, const struct entry *entry, const struct
     node_bool(n, "worded", worded);
 }
 
-static void calls_of(struct node *list, const struct entry *entry, double near_cm)
+static void calls_of(struct node *list, const struct comparing *c, const struct entry *entry)
 {
+    const struct action *act = ruleset_action(c->g->book->rules, entry->action);
+    const char *close = entry->ruling.close.fact;
     for (size_t i = 0; i < entry->fact_count; i++) {
         const struct stored_fact *f = &entry->facts[i];
-        double off = value_as_real(f->measured, 0) - value_as_real(f->stated, 0);
-        bool both = f->measured.kind == VALUE_REAL && value_is_set(f->stated);
-        if (both && off <= near_cm && off >= -near_cm)
-            call_tree(list, entry, f, true);
-        else if (entry->ruling.close.fact != NULL && strcmp(entry->ruling.close.fact, f->name) == 0)
-            call_tree(list, entry, f, false);
+        bool worded = precedent_worded(act, f, c->found.near_cm);
+        if (worded || (close != NULL && strcmp(close, f->name) == 0))
+            call_tree(list, entry, f, worded);
     }
 }
 
@@ -258,7 +257,7 @@ static bool calls_tree(struct node *root, const struct comparing *c, const struc
         if (count++ >= MOST_CALLS) continue;
         if (!journal_read(desk_reader(c->site->desk), c->mem, c->g->id, p->seq, &entry, e))
             return false;
-        calls_of(list, &entry, c->found.near_cm);
+        calls_of(list, c, &entry);
     }
     node_int(root, "call_count", count);
     node_int(root, "worded_count", worded);
