@@ -179,6 +179,15 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7);
 SELECT game, seq, nr, entity, attr, old, new
 FROM change WHERE game = ?1 AND seq = ?2 ORDER BY nr;
 
+-- name: stake_insert
+INSERT INTO stake (
+    game, seq, nr, measure, side, entity, thrower, value, fraction, percent, fell)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11);
+
+-- name: stake_get
+SELECT game, seq, nr, measure, side, entity, thrower, value, fraction, percent, fell
+FROM stake WHERE game = ?1 AND seq = ?2 ORDER BY nr;
+
 -- Reading ---------------------------------------------------------------------
 
 -- name: head_get
@@ -188,6 +197,37 @@ SELECT seq, hash FROM ruling WHERE game = ?1 ORDER BY seq DESC LIMIT 1;
 -- the fold: every change of a stretch of a game
 SELECT seq, entity, attr, old, new
 FROM change WHERE game = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq, nr;
+
+-- name: throw_list
+-- every ruling with dice; whether it is undone (as in the view of that name, of one game),
+-- and whether an override of it stands
+WITH RECURSIVE
+    last_undo (target, seq) AS (
+        SELECT target, max(seq) FROM ruling
+        WHERE game = ?1 AND target IS NOT NULL AND kind = 'undo' GROUP BY target),
+    chain (seq, tip, length) AS (
+        SELECT target, seq, 1 FROM last_undo
+        UNION ALL
+        SELECT chain.seq, last_undo.seq, chain.length + 1
+        FROM chain JOIN last_undo ON last_undo.target = chain.tip),
+    gone (seq) AS MATERIALIZED (
+        SELECT seq FROM chain GROUP BY seq HAVING max(length) % 2 = 1),
+    overruled (seq) AS MATERIALIZED (
+        SELECT target FROM ruling
+        WHERE game = ?1 AND target IS NOT NULL AND kind = 'override'
+            AND seq NOT IN (SELECT seq FROM gone))
+SELECT seq, turn, side, action, seq IN (SELECT seq FROM gone),
+    seq IN (SELECT seq FROM overruled)
+FROM ruling WHERE game = ?1 AND kind = 'ruling'
+    AND EXISTS (SELECT 1 FROM die WHERE die.game = ?1 AND die.seq = ruling.seq)
+ORDER BY seq;
+
+-- name: throw_dice
+SELECT seq, sides, face, source FROM die WHERE game = ?1 ORDER BY seq, nr;
+
+-- name: throw_stakes
+SELECT seq, measure, side, entity, thrower, value, fraction, percent, fell
+FROM stake WHERE game = ?1 ORDER BY seq, nr;
 
 -- name: headline_list
 SELECT seq, at_ms, kind, author, turn, phase, side, action, target, token, remark, verdict,
@@ -285,6 +325,7 @@ SELECT id FROM (
     UNION ALL SELECT DISTINCT game, 9e18 FROM leaning
     UNION ALL SELECT DISTINCT game, 9e18 FROM hand
     UNION ALL SELECT DISTINCT game, 9e18 FROM change
+    UNION ALL SELECT DISTINCT game, 9e18 FROM stake
 )
 GROUP BY id ORDER BY min(created_ms), id;
 
@@ -300,6 +341,7 @@ SELECT min(low), max(high) FROM (
     UNION ALL SELECT min(seq), max(seq) FROM leaning WHERE game = ?1
     UNION ALL SELECT min(seq), max(seq) FROM hand WHERE game = ?1
     UNION ALL SELECT min(seq), max(seq) FROM change WHERE game = ?1
+    UNION ALL SELECT min(seq), max(seq) FROM stake WHERE game = ?1
 );
 
 -- name: check_secrets

@@ -3,6 +3,7 @@
  * parts that changed are exchanged, so that nothing under the finger moves. */
 import { dropDraft } from './drafts.js';
 import { fetchPage, showParts } from './parts.js';
+import { placeOf } from './squares.js';
 
 let asking = null; /* the question under way; a newer one takes its place */
 
@@ -92,7 +93,6 @@ export function startAsk() {
     if (chooseUnit(form, event.detail)) ask(form);
   });
   document.addEventListener('umpired:spot', (event) => {
-    const { x, y } = event.detail;
-    if (fillIn(form, { x: x.toFixed(1), y: y.toFixed(1) })) ask(form);
+    if (fillIn(form, placeOf(event.detail))) ask(form);
   });
 }

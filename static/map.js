@@ -1,8 +1,10 @@
 /* The map under a finger: pinch or buttons to enlarge, one finger moves an enlarged
  * map, a tap picks.  Nothing here is needed to read it. */
 import { wire } from './parts.js';
+import { standsInTheWay } from './squares.js';
 
 const MOST = 6;
+const LETTERS = 0.7; /* enlarged, the letters grow less than the table: names find room */
 const KEPT = `umpired-view:${document.body.dataset.game}`; /* the part in view outlives the page */
 
 function recall() {
@@ -27,6 +29,7 @@ function wireFigure(figure) {
   const whole = svg.viewBox.baseVal;
   const home = { x: whole.x, y: whole.y, w: whole.width, h: whole.height };
   let view = recall() ?? { ...home };
+  const letter = Number(svg.getAttribute('font-size'));
   const fingers = new Map();
   let moved = false;
 
@@ -36,6 +39,7 @@ function wireFigure(figure) {
     view.x = Math.min(home.x + home.w - view.w, Math.max(home.x, view.x));
     view.y = Math.min(home.y + home.h - view.h, Math.max(home.y, view.y));
     svg.setAttribute('viewBox', `${view.x} ${view.y} ${view.w} ${view.h}`);
+    svg.setAttribute('font-size', letter * (view.w / home.w) ** LETTERS);
     const near = view.w < home.w - 0.01;
     figure.classList.toggle('is-near', near);
     remember(near ? view : null);
@@ -106,12 +110,13 @@ function wireFigure(figure) {
       return;
     }
     const piece = event.target.closest('.piece');
-    if (piece) {
+    if (piece && !standsInTheWay(figure, piece)) {
       if (!document.getElementById('ask')) return;
       event.preventDefault();
       document.dispatchEvent(new CustomEvent('umpired:unit', { detail: piece.dataset.unit }));
       return;
     }
+    if (piece) event.preventDefault();
     const at = spot(event);
     document.dispatchEvent(new CustomEvent('umpired:spot', { detail: { x: at.x, y: Number(figure.dataset.height) - at.y } }));
   });

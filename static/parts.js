@@ -24,7 +24,7 @@ function heldIn(part) {
   return held.id ? `#${CSS.escape(held.id)}` : null;
 }
 
-/* Under a finger that drags, only what is drawn over the map changes: a browser takes the
+/* Under a finger that drags, or is about to, only what is drawn over the map changes: a browser takes the
  * finger off whatever is removed. */
 function swapLayers(part, fresh) {
   part.querySelectorAll('[data-layer]').forEach((layer) => {
@@ -34,7 +34,7 @@ function swapLayers(part, fresh) {
 }
 
 function swap(part, fresh) {
-  if (part.querySelector('.is-dragging')) {
+  if (part.querySelector('.is-held')) {
     swapLayers(part, fresh);
     return;
   }

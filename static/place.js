@@ -36,6 +36,13 @@ function drawGrip(figure, pose) {
   svg.append(grip);
 }
 
+/* What to do with the finger, where the size of the table stood. */
+function hint(figure, turns) {
+  const line = figure.querySelector('figcaption > span');
+  line.className = 'place-hint';
+  line.textContent = `Tap or drag it to its place.${turns ? ' The blue knob turns it.' : ''}`;
+}
+
 function pointOf(figure, event) {
   const svg = figure.querySelector('svg.sheet');
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
@@ -58,7 +65,7 @@ function tell(strip, event) {
   strip.style.top = `${Math.max(8, event.clientY - strip.offsetHeight - 40)}px`;
 }
 
-const gripOf = (target) => target.closest?.('.map.is-placing :is([data-grip], .a-ghost, .piece.is-on)');
+const gripOf = (target) => target.closest?.('.map.is-placing:not([data-rows]) :is([data-grip], .a-ghost, .piece.is-on)');
 
 /* A drag ends with a click, which is not a tap on the map. */
 function swallow(event) {
@@ -73,12 +80,12 @@ function begin(form, figure, kind, event) {
   let timer = 0;
   let last = event;
   let moved = false;
+  figure.classList.add('is-held');
 
   const put = (at) => fillIn(form, valuesAt(kind, from, pointOf(figure, at), pose));
   const move = (at) => {
     if (!moved && Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY) < 6) return;
     if (!moved) document.body.append(strip);
-    figure.classList.add('is-dragging');
     moved = true;
     at.preventDefault();
     last = at;
@@ -96,10 +103,12 @@ function begin(form, figure, kind, event) {
     removeEventListener('pointerup', end);
     removeEventListener('pointercancel', end);
     strip.remove();
-    figure.classList.remove('is-dragging');
+    figure.classList.remove('is-held');
     if (!moved) {
-      /* A tap that the grip got in the way of. */
-      if (at.type === 'pointerup' && !event.target.closest('.piece')) document.dispatchEvent(new CustomEvent('umpired:spot', { detail: from }));
+      /* A tap that the grip got in the way of.  A question was answered under the finger, but
+       * only its layers were shown: each of these asks again. */
+      if (at.type !== 'pointerup') ask(form);
+      else if (!event.target.closest('.piece')) document.dispatchEvent(new CustomEvent('umpired:spot', { detail: from }));
       return;
     }
     addEventListener('click', swallow, { capture: true, once: true });
@@ -120,11 +129,13 @@ export function startPlace() {
   wire((root) => {
     const figure = root.querySelector('figure.map');
     const pose = poseIn(form);
-    if (figure && Number.isFinite(pose.x + pose.y)) {
+    const square = figure?.dataset.rows && form.elements.namedItem('square')?.placeholder;
+    if (figure && (square || Number.isFinite(pose.x + pose.y))) {
       figure.classList.add('is-placing');
+      hint(figure, Number.isFinite(pose.facing));
       /* On a telephone the table is the other side of the leaf: here it is what is tapped. */
       if (root === document && !location.hash && matchMedia('(max-width: 699px)').matches) location.replace('#part-map');
-      if (Number.isFinite(pose.facing)) drawGrip(figure, pose);
+      if (!square && Number.isFinite(pose.facing)) drawGrip(figure, pose);
     }
   });
   document.addEventListener(

@@ -20,7 +20,9 @@
  *   game      the row of table game: id, system, edition, title, created_ms, data_hash
  *   ruling    the row of table ruling, all its columns from game to prev, without the
  *             last, hash; then the rows of its details, in this order of tables:
- *             subject, fact, reason, die, odds, leaning, hand, change; by nr in each
+ *             subject, fact, reason, die, odds, leaning, hand, change, stake; by nr in
+ *             each (a table with no rows adds nothing: rulings of before there were stakes
+ *             have the sums they had)
  *
  * Each part says what it is and how long it is, so no two contents give the same bytes.
  *

@@ -94,6 +94,28 @@ typedef bool (*journal_visit_odds)(void *context, int64_t seq, const char *word,
 bool journal_each_odds(struct journal *j, const char *game, int64_t first, int64_t last,
                        journal_visit_odds visit, void *context, struct err *e);
 
+/* The throws of a game, for the telling of luck: every ruling with dice, in order, with what
+ * fell and what it was worth.  Chances as doubles: exact ones are in the entry itself. */
+struct stake_row {
+    const char *measure, *side, *entity, *thrower;
+    const char **fractions; /* of 0, 1, 2 ... count - 1 */
+    double *chances;
+    size_t count;
+    int fell;
+};
+struct throw_row {
+    int64_t seq, turn;
+    const char *side; /* whose turn it was */
+    const char *action;
+    bool undone, overruled; /* it no longer counts, or the umpire ruled otherwise */
+    struct die *dice;       /* without labels */
+    size_t dice_count;
+    struct stake_row *stakes;
+    size_t stake_count;
+};
+bool journal_throws(struct journal *j, struct arena *a, const char *game, struct throw_row **list,
+                    size_t *count, struct err *e);
+
 /* Headlines, newest first, starting below `before` (0: from the head): entries
  * whose ruling holds verdict, sentence and whom it concerns only. */
 bool journal_list(struct journal *j, struct arena *a, const char *game, int64_t before,

@@ -176,6 +176,26 @@ static void push_effects(struct rows *rows, const struct entry *entry)
     }
 }
 
+/* A row for each value that could have fallen. */
+static void push_stakes(struct rows *rows, const struct entry *entry)
+{
+    size_t nr = 0;
+    for (size_t i = 0; i < entry->ruling.stake_count; i++) {
+        const struct stake *k = &entry->ruling.stakes[i];
+        for (size_t value = 0; value < k->count; value++) {
+            struct row *row = push_part(rows, TABLE_STAKE, entry, nr++);
+            row_text(rows, row, k->measure);
+            row_text(rows, row, k->side);
+            row_text(rows, row, k->entity);
+            row_text(rows, row, k->thrower);
+            row_int(row, (int64_t)value);
+            row_text(rows, row, chance_fraction(rows->mem, k->chances[value]));
+            row_real(rows, row, 100 * chance_real(k->chances[value]));
+            row_int(row, (int64_t)value == k->fell);
+        }
+    }
+}
+
 static void push_texts(struct rows *rows, enum journal_table t, const struct entry *entry,
                        const char *const *list, size_t count)
 {
@@ -194,6 +214,7 @@ bool rows_from_entry(struct rows *rows, struct arena *a, const struct entry *ent
     push_leanings(rows, entry);
     push_texts(rows, TABLE_HAND, entry, entry->ruling.hands, entry->ruling.hand_count);
     push_effects(rows, entry);
+    push_stakes(rows, entry);
     return rows->problem == NULL || err_set(e, "the journal cannot take it: %s", rows->problem);
 }
 
@@ -269,6 +290,27 @@ static bool take_outcome(const struct row *row, struct outcome *out, struct err 
            err_set(e, "a chance is not a fraction");
 }
 
+/* The value 0 begins a stake; the rows after it are its further values. */
+static bool take_stake(const struct row *row, struct ruling *r, struct err *e)
+{
+    size_t at = FIRST_CELL;
+    int64_t value = row_get_int(row, at + 4);
+    if (value == 0) {
+        r->stakes = arena_grow(r->mem, r->stakes, r->stake_count, sizeof *r->stakes);
+        r->stakes[r->stake_count++] = (struct stake){.measure = row_get_text(row, at),
+                                                     .side = row_get_text(row, at + 1),
+                                                     .entity = row_get_text(row, at + 2),
+                                                     .thrower = row_get_text(row, at + 3)};
+    }
+    struct stake *k = r->stake_count == 0 ? NULL : &r->stakes[r->stake_count - 1];
+    if (k == NULL || value != (int64_t)k->count)
+        return err_set(e, "the values of a stake do not follow each other");
+    if (row_get_int(row, at + 7) != 0) k->fell = (int)value;
+    k->chances = arena_grow(r->mem, k->chances, k->count, sizeof *k->chances);
+    return chance_read(row_get_text(row, at + 5), &k->chances[k->count++]) ||
+           err_set(e, "a chance is not a fraction");
+}
+
 static struct effect take_effect(const struct row *row)
 {
     size_t at = FIRST_CELL;
@@ -300,6 +342,7 @@ static bool take_part(const struct row *row, struct arena *a, struct entry *out,
         break;
     case TABLE_HAND: *PUSH(a, r->hands, r->hand_count) = text; break;
     case TABLE_CHANGE: *PUSH(a, r->effects, r->effect_count) = take_effect(row); break;
+    case TABLE_STAKE: return take_stake(row, r, e);
     default: break;
     }
     return true;

@@ -45,8 +45,13 @@
     X(QUERY_HAND_GET, "hand_get")                                                                  \
     X(QUERY_CHANGE_INSERT, "change_insert")                                                        \
     X(QUERY_CHANGE_GET, "change_get")                                                              \
+    X(QUERY_STAKE_INSERT, "stake_insert")                                                          \
+    X(QUERY_STAKE_GET, "stake_get")                                                                \
     X(QUERY_HEAD_GET, "head_get")                                                                  \
     X(QUERY_CHANGE_RANGE, "change_range")                                                          \
+    X(QUERY_THROW_LIST, "throw_list")                                                              \
+    X(QUERY_THROW_DICE, "throw_dice")                                                              \
+    X(QUERY_THROW_STAKES, "throw_stakes")                                                          \
     X(QUERY_HEADLINE_LIST, "headline_list")                                                        \
     X(QUERY_SWEEP_LIST, "sweep_list")                                                              \
     X(QUERY_FACT_RANGE, "fact_range")                                                              \

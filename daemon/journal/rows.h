@@ -6,7 +6,7 @@
  * table cannot be forgotten by the chain.
  *
  * Rows stand in the order of enum journal_table, and of nr within a table; cells in
- * the order of the columns in sql/001_journal.sql.  Everything lives in the arena.  */
+ * the order of the columns in sql/001_journal.sql and 003_stake.sql.  Everything lives in the arena.  */
 #ifndef UMPIRED_JOURNAL_ROWS_H
 #define UMPIRED_JOURNAL_ROWS_H
 
@@ -30,6 +30,7 @@ enum journal_table {
     TABLE_LEANING,
     TABLE_HAND,
     TABLE_CHANGE,
+    TABLE_STAKE,
     ENTRY_TABLES, /* the ones above make up an entry */
     TABLE_GAME = ENTRY_TABLES,
     TABLE_COUNT

@@ -98,6 +98,18 @@ struct wide wide_add(const struct wide *a, const struct wide *b)
     return sum;
 }
 
+void wide_add_times(struct wide *sum, const struct wide *a, unsigned times)
+{
+    mp_limb_t carry = mpn_addmul_1(sum->limb, a->limb, WIDE_LIMBS, times);
+    assert(carry == 0);
+    (void)carry;
+}
+
+int wide_compare(const struct wide *a, const struct wide *b)
+{
+    return mpn_cmp(a->limb, b->limb, WIDE_LIMBS);
+}
+
 struct wide wide_power(uint64_t base, unsigned exponent)
 {
     struct wide out = wide_of(1), factor = wide_of(base);

@@ -34,6 +34,8 @@ bool chance_read(const char *fraction, struct chance *out); /* "7/12"; false: no
 struct wide wide_of(uint64_t x);
 struct wide wide_add(const struct wide *a, const struct wide *b);
 struct wide wide_mul(const struct wide *a, const struct wide *b);
+void wide_add_times(struct wide *sum, const struct wide *a, unsigned times); /* sum += times a */
+int wide_compare(const struct wide *a, const struct wide *b);
 struct wide wide_power(uint64_t base, unsigned exponent);
 struct chance chance_ratio(const struct wide *num, const struct wide *den); /* reduced */
 

@@ -113,6 +113,8 @@ void describe_ruling(struct node *map, const struct rulebook *book, const struct
         node_int(map, "need", r->need);
     else
         node_text(map, "need", NULL);
+    /* A face to be reached is no sum: of nine dice that hit on a four, nine is the total. */
+    node_bool(map, "_sums", r->has_need && ruling_total(r) == r->need);
     describe_reasons(map, r);
     describe_dice(map, r);
     describe_odds(map, r);
@@ -123,6 +125,13 @@ void describe_ruling(struct node *map, const struct rulebook *book, const struct
         node_real(n, "measured", r->close.measured);
         node_real(n, "other", r->close.other);
         node_text(n, "sentence", r->close.sentence);
+        node_text(n, "_label", r->close.label);
+        node_text(n, "_as_measured", r->sentence);
+        node_text(n, "_otherwise", r->close.otherwise);
+        node_printf(n, "_measured", "%.1f %s", r->close.measured,
+                    r->close.unit == NULL ? "" : r->close.unit);
+        node_printf(n, "_other", "%.1f %s", r->close.other,
+                    r->close.unit == NULL ? "" : r->close.unit);
     } else {
         node_text(map, "close_call", NULL);
     }

@@ -17,7 +17,7 @@ struct drawing {
     } * lines;
     size_t count;
     struct drawn_area {
-        const char *kind; /* arc, band, zone, reach, circle, ghost, halt */
+        const char *kind; /* arc, band, zone, reach, contact, circle, ghost, halt */
         const struct point *at;
         int count;
         const char *label; /* or NULL */

@@ -44,6 +44,7 @@ struct field {
     bool measured;        /* a length off the table: the tolerance applies */
     bool asked;           /* says who does what; all others are facts of the table */
     bool rare;            /* has a fallback that nearly always holds: shown when asked for */
+    bool prose;           /* FIELD_TEXT of many lines, written and read as paragraphs */
     bool secret;          /* an attribute that not everybody may know: rules/secret.h */
 };
 

@@ -107,6 +107,9 @@ static void close_call(const struct scene *s, const struct fact *f, double other
         .fact = f->field->name,
         .measured = measured,
         .other = other,
+        .label = f->field->label,
+        .unit = f->field->unit == NULL ? "" : f->field->unit,
+        .otherwise = as_other->sentence,
         .sentence =
             arena_printf(s->mem, "%s measured %.1f %s, too close to call from here. At %.1f: %s",
                          f->field->label, measured, f->field->unit == NULL ? "" : f->field->unit,

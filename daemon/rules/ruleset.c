@@ -1,12 +1,14 @@
 #include "rules/ruleset.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "rules/brown-bess/brown_bess.h"
 #include "rules/two-for-tea/two_for_tea.h"
 
 /* The whole list of rule systems; adding one is adding its folder and a line. */
-const struct ruleset *const rulesets[] = {&two_for_tea, NULL};
+const struct ruleset *const rulesets[] = {&two_for_tea, &brown_bess, NULL};
 
 const struct ruleset *ruleset_find(const char *id)
 {
@@ -56,6 +58,33 @@ const struct choice *ruleset_side(const struct ruleset *r, const char *id)
     for (const struct choice *c = r->sides; c->id != NULL; c++)
         if (strcmp(c->id, id) == 0) return c;
     return NULL;
+}
+
+const char *ruleset_side_title(const struct ruleset *r, const struct state *s, const char *id)
+{
+    enum { NAME_SIZE = 64 };
+    char attr[NAME_SIZE];
+    const struct choice *side = ruleset_side(r, id);
+    if (side == NULL) return NULL;
+    (void)snprintf(attr, sizeof attr, "title_%s", id);
+    const struct entity *game = s == NULL ? NULL : state_find(s, GAME_ENTITY);
+    const char *title = entity_text(game, attr, "");
+    return *title == '\0' ? side->label : title;
+}
+
+const char *ruleset_choice_label(const struct ruleset *r, const struct state *s,
+                                 const struct field *f, const struct choice *c)
+{
+    return f->choices == r->sides ? ruleset_side_title(r, s, c->id) : c->label;
+}
+
+const char *ruleset_show(const struct ruleset *r, const struct state *s, const struct field *f,
+                         struct arena *a, struct value v)
+{
+    const char *title = f->type != FIELD_CHOICE || f->choices != r->sides
+                            ? NULL
+                            : ruleset_side_title(r, s, value_as_text(v, ""));
+    return title != NULL ? title : field_show(f, a, v);
 }
 
 static struct node *card_list(struct node *card, const char *key)
@@ -111,4 +140,11 @@ void ruleset_todo(struct node *list, bool must, const char *text, const char *ab
     node_text(one, "about", about);
     node_text(one, "act", action);
     node_text(one, "query", query);
+}
+
+const struct field *ruleset_attribute(const struct ruleset *r, const char *kind, const char *attr)
+{
+    for (const struct attribute_rule *a = r->attributes; a->kinds != NULL; a++)
+        if (strcmp(a->field.name, attr) == 0 && ruleset_kind_in(a->kinds, kind)) return &a->field;
+    return NULL;
 }

@@ -61,6 +61,7 @@ struct action {
     bool table_only; /* makes no sense without a table: no calculator */
     bool upkeep;     /* keeps the table (placing, ending a turn) rather than ruling on it */
     bool secret;     /* its facts and workings are for the umpire alone; its sentence is not */
+    bool closes;     /* ends a turn: what still waits is listed before */
     bool often;      /* asked of no unit in particular, so it keeps a place above the cards */
 };
 
@@ -74,6 +75,21 @@ struct attribute_rule {
     struct field field;
 };
 
+/* A setting of the game that each side of a system may declare: what that side alone is told
+ * before the battle.  Lines are paragraphs; one that begins with # is a heading. */
+#define RULESET_BRIEFING "briefing_"
+#define RULESET_BRIEFING_RULE(side, title)                                                         \
+    {                                                                                              \
+        GAME_ENTITY,                                                                               \
+        {                                                                                          \
+            .name = RULESET_BRIEFING side, .label = "Briefing of the " title " side",              \
+            .type = FIELD_TEXT, .max = 4000, .fallback = "", .rare = true, .prose = true,          \
+            .secret = true,                                                                        \
+            .help = "What that side alone is told; a line that begins with # is "                  \
+                    "a heading."                                                                   \
+        }                                                                                          \
+    }
+
 /* What stands out when a game is told: an attribute that came to be set, or a verdict. */
 struct sign {
     const char *id;      /* rout: how the map's timeline and filters name it */
@@ -83,6 +99,29 @@ struct sign {
     const char *verdict; /* and then attr is NULL */
 };
 
+/* What only rulings set, as people say it: "orders this turn"; flag: yes or no. */
+struct attribute_words {
+    const char *attr, *words;
+    bool flag;
+};
+
+/* What throws are worth (struct stake): counted in whole numbers, one after the other, and all
+ * together for those who would rather have one figure.  Two stakes of one ruling are added up
+ * only where their dice were not the same; so of what the same dice decide, only one measure
+ * may weigh anything. */
+struct measure {
+    const char *id, *label; /* "orders"; "orders obeyed", in small letters, of many */
+    const char *help;       /* what is counted, in words */
+    int weight;             /* of one, beside one of the others; 0: told by itself alone */
+};
+
+/* A part of a piece of ground as it lies on the map: an outline, or a line. */
+struct ground_piece {
+    const char *look; /* how it is drawn: wood, hill, building, river, road, ... */
+    struct shape shape;
+    double width; /* of a line */
+};
+
 struct ruleset {
     const char *id, *title, *edition;
     enum table_kind table;
@@ -90,7 +129,9 @@ struct ruleset {
     const char *forces;         /* kinds of the order of battle, space between; the rest */
     const char *ground;         /* of what a table holds is of these kinds: "terrain" */
     const struct attribute_rule *attributes; /* ends with NULL kinds */
+    const struct attribute_words *words;     /* ends with a NULL attr; may be NULL */
     const struct action *const *actions;     /* ends with NULL */
+    const struct measure *measures;          /* of stakes; ends with a NULL id */
     const char *const *files;                /* etc/ files it reads; ends with NULL */
 
     /* Reads the data files (text[i] belongs to files[i]) into book->tables. */
@@ -139,6 +180,16 @@ struct ruleset {
 
     /* Its bases on a free table; false while it is not on the table. */
     bool (*footprint)(const struct scene *, const struct entity *, struct hull *out);
+
+    /* How a piece of ground lies on the map: as many pieces, in the arena, as are returned.
+     * NULL: its `points` are the one outline or line it is. */
+    size_t (*ground_pieces)(const struct scene *, const struct entity *, struct ground_piece **out);
+
+    /* How late it is in the game, in words; NULL: "Turn 3". */
+    const char *(*clock)(const struct scene *);
+
+    /* Where an entity stands, in words; NULL: its x, y and facing. */
+    const char *(*place)(const struct scene *, const struct entity *);
 };
 
 /* A mark on a card and on the map: a letter and words, never colour alone. */
@@ -160,9 +211,23 @@ void ruleset_boxes(struct node *card, int boxes, int each, int taken);
 void ruleset_todo(struct node *list, bool must, const char *text, const char *about,
                   const char *action, const char *query);
 
+/* The field of an attribute that a person may enter, of that kind of entity; or NULL. */
+const struct field *ruleset_attribute(const struct ruleset *r, const char *kind, const char *attr);
+
 /* Is kind one of the words of kinds? */
 bool ruleset_kind_in(const char *kinds, const char *kind);
 const struct choice *ruleset_side(const struct ruleset *r, const char *id); /* or NULL */
+
+/* What a side is called in this game: the game entity's title_<id> (title_red) where it is set,
+ * which a system lets scenarios do by declaring the attribute; else its label.  NULL: there is no
+ * such side.  Good until the next state_apply; s may be NULL. */
+const char *ruleset_side_title(const struct ruleset *r, const struct state *s, const char *id);
+/* What a choice of a field is called in this game: of a side, its title. */
+const char *ruleset_choice_label(const struct ruleset *r, const struct state *s,
+                                 const struct field *f, const struct choice *c);
+/* field_show with that. */
+const char *ruleset_show(const struct ruleset *r, const struct state *s, const struct field *f,
+                         struct arena *a, struct value v);
 
 extern const struct ruleset *const rulesets[]; /* ends with NULL */
 const struct ruleset *ruleset_find(const char *id);

@@ -127,6 +127,24 @@ void ruling_subject(struct ruling *r, const char *entity)
     *PUSH(r, subjects, subject_count) = arena_strdup(r->mem, entity);
 }
 
+void ruling_stake(struct ruling *r, const struct stake *stake)
+{
+    size_t count = stake->count;
+    struct chance none = chance_none();
+    while (count > 1 && chance_compare(stake->chances[count - 1], none) == 0) count--;
+    if (stake->side == NULL || *stake->side == '\0') return;
+    if (stake->fell < 0 || (size_t)stake->fell >= count) return;
+    if (chance_compare(stake->chances[stake->fell], chance_certain()) == 0) return;
+    struct stake *own = PUSH(r, stakes, stake_count);
+    *own = *stake;
+    own->side = arena_strdup(r->mem, stake->side);
+    own->entity = arena_strdup(r->mem, stake->entity == NULL ? "" : stake->entity);
+    own->thrower = arena_strdup(r->mem, stake->thrower == NULL ? "" : stake->thrower);
+    own->chances = arena_array(r->mem, struct chance, count);
+    own->count = count;
+    memcpy(own->chances, stake->chances, count * sizeof *own->chances);
+}
+
 void ruling_offer(struct ruling *r, const char *label, const char *query)
 {
     *PUSH(r, offers, offer_count) =

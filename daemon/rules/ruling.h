@@ -43,6 +43,18 @@ struct outcome {          /* one way it may end, before the throw */
     struct chance chance;
 };
 
+/* What a throw was worth: an effect counted in whole numbers, how likely each was before the
+ * throw, and what fell.  Not pips: stands, orders, routs.  Luck is told from these. */
+struct stake {
+    const char *measure;    /* what is counted; an id of the ruleset's measures */
+    const char *side;       /* who gains by a high number */
+    const char *entity;     /* whom it is about; "" for nobody in particular */
+    const char *thrower;    /* whose dice they were; likewise */
+    struct chance *chances; /* of 0, 1, 2 ... count - 1; together they make 1 */
+    size_t count;
+    int fell; /* 0 to count - 1 */
+};
+
 struct leaning { /* a reading the ruling leaned on */
     const char *id;
     char choice; /* 'A' or 'B', as the game has it set */
@@ -53,6 +65,8 @@ struct close_call {       /* a measured fact within tolerance of the line that d
     double measured;      /* what was measured */
     double other;         /* a value within tolerance that rules otherwise */
     const char *sentence; /* the other outcome, named */
+    /* For who is asked which it is; not kept in the journal. */
+    const char *label, *unit, *otherwise;
 };
 
 struct offer { /* the nearest that would be allowed: the same question, asked otherwise */
@@ -79,6 +93,8 @@ struct ruling {
     size_t hand_count;
     const char **subjects; /* ids of the entities concerned */
     size_t subject_count;
+    struct stake *stakes; /* of the dice that fell, apart from one another */
+    size_t stake_count;
     struct offer *offers; /* not kept in the journal */
     size_t offer_count;
     struct close_call close;
@@ -115,6 +131,11 @@ void ruling_set(struct ruling *r, const struct state *s, const char *entity, con
                 struct value after); /* an effect; nothing when nothing changes */
 void ruling_hand(struct ruling *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void ruling_subject(struct ruling *r, const char *entity);
+/* Once the dice fell: what they were worth.  All is copied but measure, a literal.  Chances
+ * past the last that is possible are left out; nothing when there is no side to gain (a
+ * calculator), when only one value is possible, or when what fell is not one of them.  Two stakes of one ruling that have the
+ * same measure must come from dice of their own, since they will be added up. */
+void ruling_stake(struct ruling *r, const struct stake *stake);
 /* query: fields of the same action, filled in ("unit=7th-foot&x=12.5"). */
 void ruling_offer(struct ruling *r, const char *label, const char *query);
 

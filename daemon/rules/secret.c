@@ -19,6 +19,18 @@ static bool is_named_after(const char *attr, const char *viewer)
            strcmp(attr + all - tail, viewer) == 0;
 }
 
+const char *secret_viewer(const struct state *s, const char *who)
+{
+    return entity_int(state_find(s, GAME_ENTITY), SECRET_OPENED, 0) != 0 ? NULL : who;
+}
+
+bool secret_known(const struct ruleset *rules)
+{
+    const struct attribute_rule *a = rules->attributes;
+    while (a != NULL && a->kinds != NULL && !a->field.secret) a++;
+    return a != NULL && a->kinds != NULL;
+}
+
 bool secret_from(const struct ruleset *rules, const struct state *s, const char *entity,
                  const char *attr, const char *viewer)
 {
@@ -45,11 +57,12 @@ struct secret_names secret_names(const struct ruleset *rules, const struct state
     const struct entity *en = NULL;
     while (viewer != NULL && (en = state_next(s, en, NULL)) != NULL) {
         if (!is_in_hiding(rules, s, en, viewer)) continue;
-        const struct choice *side = ruleset_side(rules, entity_text(en, "side", ""));
+        const char *side = ruleset_side_title(rules, s, entity_text(en, "side", ""));
         out.list = arena_grow(a, out.list, out.count, sizeof *out.list);
-        out.list[out.count++] = (struct secret_name){.id = arena_strdup(a, en->id),
-                                                     .name = arena_strdup(a, entity_name(en)),
-                                                     .side = side == NULL ? "" : side->label};
+        out.list[out.count++] =
+            (struct secret_name){.id = arena_strdup(a, en->id),
+                                 .name = arena_strdup(a, entity_name(en)),
+                                 .side = side == NULL ? "" : arena_strdup(a, side)};
     }
     return out;
 }
@@ -209,9 +222,18 @@ const char *secret_verdict(const struct secret_names *hidden, const struct rulin
     return secret_named(hidden, r->verdict) == NULL ? r->verdict : "kept back";
 }
 
+/* Is what its dice decided about one of them, or were they his? */
+static bool stakes_name(const struct secret_names *hidden, const struct ruling *r)
+{
+    for (size_t i = 0; i < r->stake_count; i++)
+        if (is_one_of(hidden, r->stakes[i].entity) || is_one_of(hidden, r->stakes[i].thrower))
+            return true;
+    return false;
+}
+
 bool secret_concerns(const struct secret_names *hidden, const struct ruling *r)
 {
-    if (subject_of(hidden, r) != NULL) return true;
+    if (subject_of(hidden, r) != NULL || stakes_name(hidden, r)) return true;
     return hidden->count > 0 && texts_name(hidden, r);
 }
 

@@ -9,11 +9,21 @@
  * the state nor by name in any ruling, old or new, until it comes out.  What was ruled of it
  * meanwhile can be read from then on, but for the places.
  *
- * A viewer is NULL for the umpire, "" for who only watches, else the id of a side.  */
+ * A viewer is NULL for the umpire, "" for who only watches, else the id of a side.
+ *
+ * When the battle is over the umpire may open the books: from then on nothing is secret.  */
 #ifndef UMPIRED_RULES_SECRET_H
 #define UMPIRED_RULES_SECRET_H
 
 #include "rules/ruleset.h"
+
+#define SECRET_OPENED "opened" /* of the game entity: the books are open */
+
+/* As whom someone looks at the game as it now is: all may be the umpire once it is open. */
+const char *secret_viewer(const struct state *s, const char *who);
+
+/* Does the rule system know secrets at all? */
+bool secret_known(const struct ruleset *rules);
 
 bool secret_from(const struct ruleset *rules, const struct state *s, const char *entity,
                  const char *attr, const char *viewer);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "rules/secret.h"
 #include "umpire/writer.h"
 
 enum { LONGEST_REMARK = 2000 };
@@ -243,17 +244,32 @@ static enum task_end set_tolerance(struct task *t, const struct game *g, const c
     return TASK_DONE;
 }
 
+static enum task_end set_opened(struct task *t, const struct game *g, const char *text)
+{
+    bool open = strcmp(text, "yes") == 0;
+    if (!open && strcmp(text, "no") != 0) return task_bad(t, "opened", "must be yes or no");
+    ruling_set(&t->entry.ruling, g->ahead, GAME_ENTITY, SECRET_OPENED,
+               open ? value_int(1) : value_none());
+    ruling_decide(&t->entry.ruling, "set",
+                  open ? "The books are open: nothing of this game is secret any more."
+                       : "The books are closed again: secrets are kept as before.");
+    return TASK_DONE;
+}
+
 enum task_end task_setting(struct writer *w, struct task *t)
 {
     struct game *g;
     if (!writer_check(w, t, CHECK_ALL, &g) || !remark_fits(t, "reason")) return t->end;
     const char *reading = task_input(t, "reading"), *cm = task_input(t, "tolerance_cm");
+    const char *opened = task_input(t, "opened");
     writer_begin_entry(t, g, ENTRY_SETTING);
     enum task_end end = TASK_DONE;
     if (*reading != '\0')
         end = set_reading(t, g, reading);
     else if (*cm != '\0')
         end = set_tolerance(t, g, cm);
+    else if (*opened != '\0')
+        end = set_opened(t, g, opened);
     else
         end = task_bad(t, "reading", "name a reading, or a tolerance");
     if (end != TASK_DONE) return end;

@@ -16,7 +16,28 @@ static size_t count_entities(const struct ruling *r)
     return count;
 }
 
-/* Reads every file onto a copy of the state, each on what the one before it left. */
+/* Reads one file onto a copy of the state, as the one before it left it. */
+static bool read_file(struct task *t, const struct csv_upload *f, const struct scene *scene,
+                      struct state *copy, struct ruling *r)
+{
+    struct ruling part;
+    ruling_init(&part, t->mem);
+    if (!(f->which == ROSTER_SETTINGS
+              ? scenario_read_settings(scene, f->bytes, f->len, &part, &t->csv)
+              : roster_read(scene, f->which, f->bytes, f->len, &part, &t->csv)))
+        return false;
+    if (!state_apply(copy, part.effects, part.effect_count, &t->err)) {
+        csv_problem(&t->csv, 0, 0, "", "%s", t->err.text);
+        return false;
+    }
+    for (size_t k = 0; k < part.effect_count; k++) {
+        r->effects = arena_grow(r->mem, r->effects, r->effect_count, sizeof *r->effects);
+        r->effects[r->effect_count++] = part.effects[k];
+    }
+    return true;
+}
+
+/* Settings come before what must fit them, such as the size of the table. */
 static bool read_files(struct task *t, const struct game *g, struct state *copy, struct ruling *r)
 {
     struct scene scene = writer_scene(g, t->mem);
@@ -24,26 +45,13 @@ static bool read_files(struct task *t, const struct game *g, struct state *copy,
     t->csv.mem = t->mem;
     bool sound = true;
     t->csv_first = CSV_PROBLEMS_MAX;
+    for (size_t i = 0; i < t->file_count; i++)
+        if (t->files[i].which == ROSTER_SETTINGS)
+            sound = read_file(t, &t->files[i], &scene, copy, r) && sound;
     for (size_t i = 0; i < t->file_count; i++) {
-        const struct csv_upload *f = &t->files[i];
         if (i == 1) t->csv_first = t->csv.count;
-        struct ruling part;
-        ruling_init(&part, t->mem);
-        if (!(f->which == ROSTER_SETTINGS
-                  ? scenario_read_settings(&scene, f->bytes, f->len, &part, &t->csv)
-                  : roster_read(&scene, f->which, f->bytes, f->len, &part, &t->csv))) {
-            sound = false;
-            continue;
-        }
-        if (!state_apply(copy, part.effects, part.effect_count, &t->err)) {
-            csv_problem(&t->csv, 0, 0, "", "%s", t->err.text);
-            sound = false;
-            continue;
-        }
-        for (size_t k = 0; k < part.effect_count; k++) {
-            r->effects = arena_grow(r->mem, r->effects, r->effect_count, sizeof *r->effects);
-            r->effects[r->effect_count++] = part.effects[k];
-        }
+        if (t->files[i].which != ROSTER_SETTINGS)
+            sound = read_file(t, &t->files[i], &scene, copy, r) && sound;
     }
     if (sound && g->book->rules->advise != NULL) g->book->rules->advise(&scene, r);
     return sound;

@@ -57,12 +57,6 @@ static const char *action_title(const struct rulebook *book, const char *id)
     return act == NULL ? (*id == '\0' ? NULL : id) : act->title;
 }
 
-static const char *side_label(const struct rulebook *book, const char *id)
-{
-    const struct choice *side = ruleset_side(book->rules, id);
-    return side == NULL ? NULL : side->label;
-}
-
 void headline_tree(struct node *map, const struct entry *entry, const struct game_view *g)
 {
     const struct rulebook *book = g->book;
@@ -76,7 +70,7 @@ void headline_tree(struct node *map, const struct entry *entry, const struct gam
     node_text(map, "action_title", action_title(book, entry->action));
     node_text(map, "author", entry->author);
     node_int(map, "turn", entry->turn);
-    node_text(map, "side_label", side_label(book, entry->side));
+    node_text(map, "side_label", ruleset_side_title(book->rules, g->state, entry->side));
     node_text(map, "at", time_iso(map->mem, entry->at_ms));
     node_text(map, "_at", time_iso(map->mem, entry->at_ms));
     node_text(map, "_time", time_short(map->mem, entry->at_ms));
@@ -112,18 +106,54 @@ const char *names_words(struct arena *a, const struct state *s, const char *ids)
     return text;
 }
 
-const char *attribute_words(struct arena *a, const char *attr)
+static const struct attribute_words *words_of(const struct game_view *g, const char *attr)
 {
+    const struct attribute_words *w = g->book->rules->words;
+    for (; w != NULL && w->attr != NULL; w++)
+        if (strcmp(w->attr, attr) == 0) return w;
+    return NULL;
+}
+
+static const struct field *field_of(const struct game_view *g, const char *entity, const char *attr)
+{
+    bool game = strcmp(entity, GAME_ENTITY) == 0;
+    const struct entity *en = state_find(g->state, entity);
+    const char *kind = game ? GAME_ENTITY : en == NULL ? "" : entity_text(en, "kind", "");
+    return ruleset_attribute(g->book->rules, kind, attr);
+}
+
+const char *attribute_words(struct arena *a, const struct game_view *g, const char *entity,
+                            const char *attr)
+{
+    const struct field *f = field_of(g, entity, attr);
+    const struct attribute_words *w = words_of(g, attr);
+    if (f != NULL) return f->label;
+    if (w != NULL) return w->words;
     char *text = arena_strdup(a, attr);
     for (char *p = text; *p != '\0'; p++)
         if (*p == '_') *p = ' ';
     return text;
 }
 
+/* As the field shows it; a flag that is not set is a no, a name is no id. */
+static const char *shown_words(struct arena *a, const struct game_view *g, const char *entity,
+                               const char *attr, struct value v)
+{
+    const struct field *f = field_of(g, entity, attr);
+    const struct attribute_words *w = words_of(g, attr);
+    if (f == NULL && w != NULL && w->flag) return value_as_int(v, 0) != 0 ? "yes" : "no";
+    if (!value_is_set(v)) return "none";
+    if (f != NULL && !field_is_entity(f)) return field_show(f, a, v);
+    return v.kind == VALUE_TEXT ? value_words(a, g, value_text(names_words(a, g->state, v.as.s)))
+                                : value_words(a, g, v);
+}
+
 const char *effect_words(struct arena *a, const struct game_view *g, const struct effect *f)
 {
-    return arena_printf(a, "%s: %s, %s", attribute_words(a, f->attr), value_words(a, g, f->before),
-                        arena_printf(a, "now %s", value_words(a, g, f->after)));
+    const char *before = shown_words(a, g, f->entity, f->attr, f->before);
+    const char *after = shown_words(a, g, f->entity, f->attr, f->after);
+    const char *label = attribute_words(a, g, f->entity, f->attr);
+    return arena_printf(a, "%s: %s, now %s", label, before, after);
 }
 
 const char *entity_words(const struct game_view *g, const char *id)
@@ -133,9 +163,49 @@ const char *entity_words(const struct game_view *g, const char *id)
     return en == NULL ? id : entity_name(en);
 }
 
+static const char *measure_label(const struct ruleset *rules, const char *id)
+{
+    for (const struct measure *m = rules->measures; m != NULL && m->id != NULL; m++)
+        if (strcmp(m->id, id) == 0) return m->label;
+    return id;
+}
+
+/* What the throw was worth, and what fell.  Of a hundred such throws so many bring less, those
+ * that bring just as much counted half. */
+static void stakes_tree(struct node *list, const struct game_view *g, const struct ruling *r)
+{
+    for (size_t i = 0; i < r->stake_count; i++) {
+        const struct stake *k = &r->stakes[i];
+        double expected = 0, worse = 0;
+        struct node *n = node_push_map(list), *chances = node_list(n, "chances");
+        for (size_t v = 0; v < k->count; v++) {
+            double p = chance_real(k->chances[v]);
+            struct node *one = node_push_map(chances);
+            expected += p * (double)v;
+            worse += (int)v < k->fell ? p : (int)v == k->fell ? p / 2 : 0;
+            node_int(one, "value", (int64_t)v);
+            node_text(one, "fraction", chance_fraction(list->mem, k->chances[v]));
+            node_real(one, "probability", p);
+        }
+        node_text(n, "measure", k->measure);
+        node_text(n, "label", measure_label(g->book->rules, k->measure));
+        node_text(n, "side", k->side);
+        node_text(n, "side_label", ruleset_side_title(g->book->rules, g->state, k->side));
+        node_text(n, "entity", *k->entity == '\0' ? NULL : k->entity);
+        node_text(n, "thrower", *k->thrower == '\0' ? NULL : k->thrower);
+        node_int(n, "fell", k->fell);
+        node_real(n, "expected", expected);
+        node_real(n, "percentile", worse);
+        node_text(n, "_name", *k->entity == '\0' ? NULL : entity_words(g, k->entity));
+        node_printf(n, "_expected", "%.1f", expected);
+        node_printf(n, "_percentile", "%.0f", 100 * worse);
+    }
+}
+
 void ruling_tree(struct node *map, const struct game_view *g, const struct ruling *r)
 {
     describe_ruling(map, g->book, r);
+    stakes_tree(node_list(map, "stakes"), g, r);
     struct node *list = node_list(map, "effects");
     for (size_t i = 0; i < r->effect_count; i++) {
         const struct effect *f = &r->effects[i];
@@ -173,8 +243,8 @@ static bool fact_names(const struct secret_names *hidden, const struct stored_fa
 
 static void facts_tree(struct node *list, const struct entry *entry, const struct game_view *g)
 {
-    const struct action *act =
-        *entry->action == '\0' ? NULL : ruleset_action(g->book->rules, entry->action);
+    const struct ruleset *rules = g->book->rules;
+    const struct action *act = *entry->action == '\0' ? NULL : ruleset_action(rules, entry->action);
     for (size_t i = 0; i < entry->fact_count; i++) {
         const struct stored_fact *f = &entry->facts[i];
         const struct field *field = NULL;
@@ -192,11 +262,11 @@ static void facts_tree(struct node *list, const struct entry *entry, const struc
         bool named = field != NULL && field_is_entity(field);
         node_text(n, "_shown",
                   named           ? names_words(list->mem, g->state, value_as_text(f->used, ""))
-                  : field != NULL ? field_show(field, list->mem, f->used)
+                  : field != NULL ? ruleset_show(rules, g->state, field, list->mem, f->used)
                                   : value_show(list->mem, f->used));
         node_text(n, "_measured",
                   field != NULL && value_is_set(f->measured)
-                      ? field_show(field, list->mem, f->measured)
+                      ? ruleset_show(rules, g->state, field, list->mem, f->measured)
                       : value_show(list->mem, f->measured));
         node_bool(n, "_usual", !value_is_set(f->stated) && !value_is_set(f->measured));
         node_bool(n, "_corrected",

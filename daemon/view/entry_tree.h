@@ -23,7 +23,8 @@ void node_seq(struct node *map, const char *key, int64_t seq);
 const char *entity_words(const struct game_view *g, const char *id);
 /* One id, or several with a space between, as names. */
 const char *names_words(struct arena *a, const struct state *s, const char *ids);
-const char *attribute_words(struct arena *a, const char *attr);
+const char *attribute_words(struct arena *a, const struct game_view *g, const char *entity,
+                            const char *attr);
 const char *value_words(struct arena *a, const struct game_view *g, struct value v);
 const char *effect_words(struct arena *a, const struct game_view *g, const struct effect *f);
 

@@ -39,9 +39,9 @@ static void entity_choices(struct node *list, const struct form *form, const str
             if (!ruleset_kind_in(f->kinds, entity_text(en, "kind", ""))) continue;
             if (f->lists != NULL && !f->lists(s, en)) continue;
             if ((strcmp(side, playing) != 0) != other) continue;
-            const struct choice *label = ruleset_side(s->book->rules, side);
+            const char *title = ruleset_side_title(s->book->rules, s->state, side);
             bool on = several ? ruleset_kind_in(chosen, en->id) : strcmp(en->id, chosen) == 0;
-            choice_tree(list, en->id, entity_name(en), label == NULL ? NULL : label->label, on);
+            choice_tree(list, en->id, entity_name(en), title, on);
         }
     }
 }
@@ -64,7 +64,9 @@ static void choices_tree(struct node *n, const struct form *form, const struct f
         choice_tree(list, "no", "No", NULL, strcmp(chosen, "no") == 0);
     } else if (f->type == FIELD_CHOICE) {
         for (const struct choice *c = f->choices; c->id != NULL; c++)
-            choice_tree(list, c->id, c->label, NULL, strcmp(c->id, chosen) == 0);
+            choice_tree(list, c->id,
+                        ruleset_choice_label(form->scene->book->rules, form->scene->state, f, c),
+                        NULL, strcmp(c->id, chosen) == 0);
     } else if (field_is_entity(f)) {
         entity_choices(list, form, f, chosen);
     }
@@ -91,7 +93,8 @@ static const char *typed_form(struct arena *a, const struct field *f, struct val
 static const char *shown(const struct form *form, struct arena *a, const struct field *f,
                          struct value v)
 {
-    if (!field_is_entity(f)) return field_show(f, a, v);
+    if (!field_is_entity(f))
+        return ruleset_show(form->scene->book->rules, form->scene->state, f, a, v);
     return names_words(a, form->scene->state, value_as_text(v, ""));
 }
 
@@ -119,6 +122,24 @@ static void field_tree(struct node *list, const struct form *form, const struct 
     node_bool(n, "optional", f->fallback != NULL);
     node_bool(n, "stated", value_is_set(fact->stated));
     node_text(n, "problem", problem_of(form, f->name));
+}
+
+/* The question in one line: who, the first choice (which order, why it fires), and what else
+ * was said; not what every question takes for granted. */
+static void tell_asked(struct node *asked, const struct facts *facts)
+{
+    struct node *n = asked->first;
+    bool chosen = false;
+    for (size_t i = 0; i < facts->count && n != NULL; i++) {
+        const struct fact *fact = &facts->list[i];
+        if (strcmp(node_get_text(n, "name", ""), fact->field->name) != 0) continue;
+        bool choice = fact->field->type == FIELD_CHOICE;
+        node_bool(n, "_told",
+                  field_is_entity(fact->field) || value_is_set(fact->stated) ||
+                      (choice && !chosen));
+        chosen = chosen || choice;
+        n = n->next;
+    }
 }
 
 /* On a table, facts are measured once it is known who is concerned; asked before that
@@ -149,6 +170,7 @@ void form_tree(struct node *map, const struct form *f)
         bool away = is_put_away(f, &f->facts->list[i]);
         field_tree(away ? more : field->asked ? asked : facts, f, &f->facts->list[i]);
     }
+    tell_asked(asked, f->facts);
     node_bool(map, "facts_wait", waits_for_entity(f));
     struct node *list = node_list(map, "problems");
     for (size_t i = 0; i < f->problems->count; i++) {

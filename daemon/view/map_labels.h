@@ -11,9 +11,15 @@
 #include "table/stand.h"
 
 /* How bad it is to lie on it; from CROWDED on a text is better left out. */
-enum { MAP_ON_LINE = 1, MAP_ON_BASE = 2, MAP_CROWDED = 3, MAP_ON_TEXT = 4 };
+enum { MAP_ON_LINE = 1, MAP_CROWDED = 3, MAP_ON_BASE = 3, MAP_ON_TEXT = 4 };
 
-enum { MAP_SPOTS = 8 };
+enum { MAP_SPOTS = 27, MAP_LINE_SPOTS = 5 };
+
+struct map_spot {
+    struct point at; /* the middle of the first baseline */
+    bool upright;    /* read from below to above */
+    bool folded;     /* in two lines */
+};
 
 struct map_labels {
     double width, depth; /* of the table */
@@ -28,19 +34,36 @@ struct map_labels {
 
 void map_labels_take(struct map_labels *m, struct box box, int cost);
 void map_labels_take_text(struct map_labels *m, const char *text, double size, struct point at);
+/* A wall, a road: better not written on, but no name is left out for it. */
+void map_labels_take_line(struct map_labels *m, struct segment line, double width);
 
-/* Puts a text of that size at one of the spots (each the middle of its baseline).  False:
- * wherever it stood it would be crowded; then its place is not taken, unless it must be. */
-bool map_labels_put(struct map_labels *m, const char *text, double size, const struct point *spots,
-                    int count, bool must, struct point *at);
+/* Where a text is folded: how many of its bytes stand on the first line, and after the space
+ * that follows the rest; 0: it has no space. */
+size_t map_label_fold(const char *text);
 
-/* Round a base, the likeliest first: behind it, before it, beside it, at its corners. */
+/* Puts a text of that size at one of the spots.  False: wherever it stood it would be
+ * crowded; then its place is not taken, unless it must be.  of: whose name it is, or NULL;
+ * beside any other base it would be taken for the name of that. */
+bool map_labels_put(struct map_labels *m, const char *text, double size, const struct box *of,
+                    const struct map_spot *spots, int count, bool must, struct map_spot *at);
+
+/* Round a base, the likeliest first: behind it, before it, beside it, at its corners, a row
+ * further off, then the same in two lines; last upright, which columns like better. */
 void map_label_spots(const struct map_labels *m, const char *text, double size,
-                     const struct hull *of, struct point spots[MAP_SPOTS]);
+                     const struct hull *of, struct map_spot spots[MAP_SPOTS]);
+
+/* Round a house: below it, above it, beside it. */
+void map_label_spots_round(const struct map_labels *m, const char *text, double size, struct box of,
+                           bool above, struct map_spot spots[MAP_SPOTS]);
+
+/* At a point of a line so wide: below it, above it, beside it, upright on it. */
+void map_label_spots_at(const struct map_labels *m, const char *text, double size, struct point p,
+                        double width, struct map_spot spots[MAP_LINE_SPOTS]);
 
 struct box map_box_of(const struct hull *h);
 
-/* The middle of a text, moved so that none of it lies beyond the table. */
-double map_label_inside(const struct map_labels *m, double x, const char *text, double size);
+/* A spot moved so that no text on it lies beyond the sides of the table. */
+struct map_spot map_label_inside(const struct map_labels *m, struct map_spot spot, const char *text,
+                                 double size);
 
 #endif

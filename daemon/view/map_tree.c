@@ -3,11 +3,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "rules/table_size.h"
 #include "table/shape_text.h"
+#include "table/square_plane.h"
 #include "view/map_labels.h"
 #include "view/table_tree.h"
 
-enum { GRID_CM = 30, LETTERS_ACROSS = 64 };
+enum { GRID_CM = 30, LETTERS_ACROSS = 58 };
+enum { SMALL_PLACE = 20 }; /* in squares of a letter: its name is written beside it */
 
 /* How large a text is, in letters of the map: as static/app.css has it. */
 #define SIZE_NAME 1.0
@@ -22,7 +25,8 @@ enum { GRID_CM = 30, LETTERS_ACROSS = 64 };
 
 struct sheet { /* from table to page */
     double width, depth;
-    double letter; /* how high the letters of the map are, in cm of the table */
+    int columns, rows; /* 0: a free table, in centimetres */
+    double letter;     /* how high the letters of the map are, in cm of the table */
     struct map_labels *labels;
     struct arena *mem;
 };
@@ -51,28 +55,62 @@ static void line_tree(struct node *list, const struct sheet *sheet, struct point
     node_real(n, "y2", page_y(sheet, b.y));
 }
 
+/* A name and where it stands: turned if it is read upwards, with a rest on a second line. */
+static void label_at(struct node *n, const struct sheet *sheet, const char *text,
+                     const struct map_spot *at)
+{
+    size_t fold = at->folded ? map_label_fold(text) : 0;
+    node_text(n, "label", fold > 0 ? arena_printf(sheet->mem, "%.*s", (int)fold, text) : text);
+    node_text(n, "label_rest", fold > 0 ? text + fold + 1 : NULL);
+    node_printf(n, "label_x", "%.2f", at->at.x);
+    node_printf(n, "label_y", "%.2f", page_y(sheet, at->at.y));
+    node_text(n, "label_turn", at->upright ? "-90" : NULL);
+}
+
 static void grid_tree(struct node *map, const struct sheet *sheet)
 {
     struct node *list = node_list(map, "grid");
-    for (int x = GRID_CM; x < sheet->width; x += GRID_CM)
+    int step = sheet->columns > 0 ? SQUARE_SIDE : GRID_CM;
+    for (int x = step; x < sheet->width; x += step)
         line_tree(list, sheet, (struct point){x, 0}, (struct point){x, sheet->depth});
-    for (int y = GRID_CM; y < sheet->depth; y += GRID_CM)
+    for (int y = step; y < sheet->depth; y += step)
         line_tree(list, sheet, (struct point){0, y}, (struct point){sheet->width, y});
+}
+
+static void mark_ruler(struct node *list, const struct sheet *sheet, bool along, double at,
+                       const char *text)
+{
+    struct node *n = node_push_map(list);
+    node_real(n, "x", along ? at : -0.8 * sheet->letter);
+    node_real(n, "y",
+              along ? sheet->depth + 0.95 * sheet->letter
+                    : page_y(sheet, at) + 0.3 * sheet->letter);
+    node_text(n, "text", text);
+}
+
+/* Letters under the columns and numbers beside the rows. */
+static void square_ruler(struct node *list, const struct sheet *sheet)
+{
+    for (int i = 0; i < sheet->columns; i++)
+        mark_ruler(list, sheet, true, (i + 0.5) * SQUARE_SIDE,
+                   arena_printf(sheet->mem, "%c", 'A' + i));
+    for (int i = 0; i < sheet->rows; i++)
+        mark_ruler(list, sheet, false, (i + 0.5) * SQUARE_SIDE,
+                   arena_printf(sheet->mem, "%d", i + 1));
 }
 
 /* Centimetres along the near and the left edge, at the lines of the grid. */
 static void ruler_tree(struct node *map, const struct sheet *sheet)
 {
     struct node *list = node_list(map, "ruler");
+    if (sheet->columns > 0) {
+        square_ruler(list, sheet);
+        return;
+    }
     for (int cm = GRID_CM; cm < sheet->width || cm < sheet->depth; cm += GRID_CM)
         for (int along = 0; along < 2; along++) {
             if (cm >= (along == 0 ? sheet->width : sheet->depth)) continue;
-            struct node *n = node_push_map(list);
-            node_real(n, "x", along == 0 ? cm : -0.8 * sheet->letter);
-            node_real(n, "y",
-                      along == 0 ? sheet->depth + 0.95 * sheet->letter
-                                 : page_y(sheet, cm) + 0.3 * sheet->letter);
-            node_int(n, "cm", cm);
+            mark_ruler(list, sheet, along == 0, cm, arena_printf(sheet->mem, "%d", cm));
         }
 }
 
@@ -87,54 +125,110 @@ static void north_tree(struct node *map, const struct sheet *sheet, const struct
     node_real(n, "x", sheet->width - 7);
     node_real(n, "y", 8);
     node_real(n, "angle", entity_real(game, "north", 0));
+    struct point at = {sheet->width - 7, sheet->depth - 8};
+    map_labels_take(sheet->labels, (struct box){{at.x - 5, at.y - 8}, {at.x + 5, at.y + 8}},
+                    MAP_ON_TEXT);
 }
 
-/* A name in the middle of its place, else above or below it, else further along it. */
+/* A name in the middle of its place if that is large, else round it; along a line. */
 static void place_label(struct node *n, const struct sheet *sheet, const char *name,
-                        const struct shape *shape, struct point centre)
+                        const struct shape *shape, bool area, double width)
 {
-    struct point spots[3 + 2 * 8], at = centre;
-    double step = SIZE_PLACE * sheet->letter;
+    enum { EDGES = 8 };
+    struct map_spot spots[1 + MAP_SPOTS + EDGES * MAP_LINE_SPOTS], at = {0};
     int count = 0;
-    for (int i = 0; i < 3; i++)
-        spots[count++] = (struct point){centre.x, centre.y + (i == 2 ? -1 : i) * step};
-    for (int i = 0; i < shape_edges(shape) && i < 8; i++)
-        for (int k = 1; k <= 2; k++) {
-            struct segment edge = shape_edge(shape, i);
-            spots[count++] = plane_between(edge.a, edge.b, k / 3.0);
-        }
+    if (area) {
+        struct point centre = shape_centre(shape);
+        at.at = (struct point){centre.x, centre.y - sheet->letter / 3};
+        if (shape_area(shape) > SMALL_PLACE * sheet->letter * sheet->letter) spots[count++] = at;
+        map_label_spots_round(sheet->labels, name, SIZE_PLACE, shape->box, false, spots + count);
+        count += MAP_SPOTS;
+    }
+    for (int i = 0; !area && i < shape_edges(shape) && i < EDGES; i++) {
+        /* From its middle on: at its ends others meet it. */
+        struct segment edge = shape_edge(shape, (i + shape_edges(shape) / 2) % shape_edges(shape));
+        map_label_spots_at(sheet->labels, name, SIZE_PLACE, plane_between(edge.a, edge.b, 0.5),
+                           width, spots + count);
+        count += MAP_LINE_SPOTS;
+    }
     for (int i = 0; i < count; i++)
-        spots[i].x = map_label_inside(sheet->labels, spots[i].x, name, SIZE_PLACE);
-    bool free = map_labels_put(sheet->labels, name, SIZE_PLACE, spots, count, false, &at);
-    node_real(n, "label_x", at.x);
-    node_real(n, "label_y", page_y(sheet, at.y));
+        spots[i] = map_label_inside(sheet->labels, spots[i], name, SIZE_PLACE);
+    bool free = map_labels_put(sheet->labels, name, SIZE_PLACE, NULL, spots, count, false, &at);
+    label_at(n, sheet, name, &at);
     node_bool(n, "crowded", !free);
 }
 
-static void ground_tree(struct node *map, const struct sheet *sheet, const struct game_view *g)
+/* A piece of ground on a free table: the outline or line that its points are. */
+static size_t pieces_of_points(const struct scene *s, const struct entity *en,
+                               struct ground_piece **out)
 {
     static const char *const areas = "wood building hill steep-hill cliff";
+    struct point *at;
+    int count = 0;
+    const char *ground = entity_text(en, "ground", "");
+    bool area = ruleset_kind_in(areas, ground);
+    if (!shape_read_points(s->mem, entity_text(en, "points", ""), &at, &count, NULL) || count < 2)
+        return 0;
+    *out = arena_new(s->mem, struct ground_piece);
+    **out = (struct ground_piece){.look = ground,
+                                  .shape = area ? shape_polygon(at, count) : shape_line(at, count),
+                                  .width = entity_real(en, "width", 0)};
+    return 1;
+}
+
+static size_t ground_pieces(const struct scene *s, const struct entity *en,
+                            struct ground_piece **out)
+{
+    const struct ruleset *rules = s->book->rules;
+    size_t count = rules->ground_pieces != NULL ? rules->ground_pieces(s, en, out)
+                                                : pieces_of_points(s, en, out);
+    for (size_t i = 0; i < count; i++) (*out)[i].width = fmax((*out)[i].width, 0.8);
+    return count;
+}
+
+/* What is better not written on: houses, and all that is drawn as a line; roads only by the
+ * names of other places. */
+static void ground_take(const struct sheet *sheet, const struct scene *s, bool roads)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(s->state, en, "terrain")) != NULL) {
+        struct ground_piece *piece = NULL;
+        size_t count = ground_pieces(s, en, &piece);
+        for (size_t i = 0; i < count; i++) {
+            const struct shape *shape = &piece[i].shape;
+            if ((strcmp(piece[i].look, "road") == 0) != roads) continue;
+            if (strcmp(piece[i].look, "building") == 0)
+                map_labels_take(sheet->labels, shape->box, MAP_ON_LINE);
+            for (int k = 0; !shape->closed && k < shape_edges(shape); k++)
+                map_labels_take_line(sheet->labels, shape_edge(shape, k), piece[i].width);
+        }
+    }
+}
+
+static void lie_tree(struct node *list, const struct sheet *sheet, const struct entity *en,
+                     const struct ground_piece *piece, bool named)
+{
+    const struct shape *shape = &piece->shape;
+    struct node *n = node_push_map(list);
+    node_text(n, "id", en->id);
+    node_text(n, "name", entity_name(en));
+    node_text(n, "ground", piece->look);
+    node_text(n, "shape", shape->closed ? "area" : "line");
+    node_text(n, "points", points_text(sheet, shape->at, shape->count));
+    node_real(n, "_width", piece->width);
+    node_real(n, "_inner", fmax(piece->width - 0.8, 0.4));
+    node_bool(n, "_named", named);
+    if (named) place_label(n, sheet, entity_name(en), shape, shape->closed, piece->width);
+}
+
+static void ground_tree(struct node *map, const struct sheet *sheet, const struct scene *s)
+{
     struct node *list = node_list(map, "terrain");
     const struct entity *en = NULL;
-    while ((en = state_next(g->state, en, "terrain")) != NULL) {
-        struct point *at;
-        int count = 0;
-        const char *ground = entity_text(en, "ground", "");
-        bool area = ruleset_kind_in(areas, ground);
-        if (!shape_read_points(sheet->mem, entity_text(en, "points", ""), &at, &count, NULL) ||
-            count < 2)
-            continue;
-        struct shape shape = area ? shape_polygon(at, count) : shape_line(at, count);
-        struct node *n = node_push_map(list);
-        node_text(n, "id", en->id);
-        node_text(n, "name", entity_name(en));
-        node_text(n, "ground", ground);
-        node_text(n, "shape", area ? "area" : "line");
-        node_text(n, "points", points_text(sheet, at, count));
-        double width = fmax(entity_real(en, "width", 0), 0.8);
-        node_real(n, "_width", width);
-        node_real(n, "_inner", fmax(width - 0.8, 0.4));
-        place_label(n, sheet, entity_name(en), &shape, area ? shape_centre(&shape) : at[count / 2]);
+    while ((en = state_next(s->state, en, "terrain")) != NULL) {
+        struct ground_piece *piece = NULL;
+        size_t count = ground_pieces(s, en, &piece);
+        for (size_t i = 0; i < count; i++) lie_tree(list, sheet, en, &piece[i], i == 0);
     }
 }
 
@@ -208,12 +302,11 @@ static void piece_label(const struct sheet *sheet, const struct piece *p)
 {
     const char *text = entity_short_name(p->of);
     double size = p->first ? SIZE_FIRST : SIZE_NAME;
-    struct point spots[MAP_SPOTS], at = {0};
+    struct map_spot spots[MAP_SPOTS], at = {0};
+    struct box base = map_box_of(&p->hull);
     map_label_spots(sheet->labels, text, size, &p->hull, spots);
-    bool free = map_labels_put(sheet->labels, text, size, spots, MAP_SPOTS, p->first, &at);
-    node_printf(p->node, "label_x", "%.2f", at.x);
-    node_printf(p->node, "label_y", "%.2f", page_y(sheet, at.y));
-    node_text(p->node, "label", text);
+    bool free = map_labels_put(sheet->labels, text, size, &base, spots, MAP_SPOTS, p->first, &at);
+    label_at(p->node, sheet, text, &at);
     node_bool(p->node, "crowded", !free && !p->first);
 }
 
@@ -239,16 +332,22 @@ static struct piece *pieces_tree(struct node *map, const struct sheet *sheet, co
     return all;
 }
 
-/* On its outline: in the middle, else towards either end, wherever nothing is covered. */
+/* On its outline: in the middle, else towards either end, wherever nothing is covered; in a
+ * square, in its upper left, where no base covers it. */
 static struct point area_label(const struct sheet *sheet, const struct drawn_area *a)
 {
+    if (sheet->columns > 0 && a->count == 4)
+        return plane_between(a->at[3],
+                             shape_centre(&(struct shape){.at = a->at, .count = 4, .closed = true}),
+                             0.32);
     enum { EIGHTHS = 8 };
     static const int order[] = {4, 5, 3, 6, 2, 7, 1};
-    struct point spots[sizeof order / sizeof *order], at = a->at[0];
+    struct map_spot spots[sizeof order / sizeof *order], at = {.at = a->at[0]};
     int count = (int)(sizeof order / sizeof *order);
-    for (int i = 0; i < count; i++) spots[i] = a->at[a->count * order[i] / EIGHTHS];
-    (void)map_labels_put(sheet->labels, a->label, SIZE_AREA, spots, count, true, &at);
-    return at;
+    for (int i = 0; i < count; i++)
+        spots[i] = (struct map_spot){.at = a->at[a->count * order[i] / EIGHTHS]};
+    (void)map_labels_put(sheet->labels, a->label, SIZE_AREA, NULL, spots, count, true, &at);
+    return at.at;
 }
 
 /* Areas of one kind are one group, so that where they overlap they are not twice as dark. */
@@ -298,21 +397,28 @@ static void labelled_tree(struct node *map, const struct sheet *sheet, const str
     const struct drawing *drawing = marks == NULL ? NULL : marks->drawing;
     struct scene scene = game_scene(g, map->mem);
     size_t count;
+    ground_take(sheet, &scene, false);
     struct piece *pieces = pieces_tree(map, sheet, &scene, marks, &count);
     lines_tree(map, sheet, drawing);
     for (size_t i = 0; i < count; i++)
         if (pieces[i].first) piece_label(sheet, &pieces[i]);
     areas_tree(map, sheet, drawing);
-    for (size_t i = 0; i < count; i++)
-        if (!pieces[i].first) piece_label(sheet, &pieces[i]);
-    ground_tree(map, sheet, g);
+    for (int units = 0; units < 2; units++) /* those who command are few, and looked for most */
+        for (size_t i = 0; i < count; i++)
+            if (!pieces[i].first && entity_is(pieces[i].of, "unit") == units)
+                piece_label(sheet, &pieces[i]);
+    ground_take(sheet, &scene, true);
+    ground_tree(map, sheet, &scene);
 }
 
 void map_tree(struct node *map, const struct game_view *g, const struct map_marks *marks)
 {
     const struct entity *game = state_find(g->state, GAME_ENTITY);
-    struct sheet sheet = {.width = entity_real(game, "table_width", 180),
-                          .depth = entity_real(game, "table_depth", 120),
+    const struct table_size size = table_size_of(g->book->rules, g->state);
+    struct sheet sheet = {.width = size.width,
+                          .depth = size.depth,
+                          .columns = size.columns,
+                          .rows = size.rows,
                           .mem = map->mem};
     sheet.letter = sheet.width / LETTERS_ACROSS;
     struct map_labels labels = {.width = sheet.width,
@@ -321,10 +427,14 @@ void map_tree(struct node *map, const struct game_view *g, const struct map_mark
                                 .mem = map->mem};
     sheet.labels = &labels;
     struct node *n = node_map(map, "map");
-    node_printf(n, "view", "%d %d %g %g", -MAP_MARGIN_X_CM, -MAP_MARGIN_Y_CM,
-                sheet.width + 2 * MAP_MARGIN_X_CM, sheet.depth + 2 * MAP_MARGIN_Y_CM);
+    node_printf(n, "view", "%d %d %g %g", -MAP_LEFT_CM, -MAP_ABOVE_CM,
+                sheet.width + MAP_LEFT_CM + MAP_RIGHT_CM,
+                sheet.depth + MAP_ABOVE_CM + MAP_BELOW_CM);
     node_real(n, "width", sheet.width);
     node_real(n, "height", sheet.depth);
+    node_bool(n, "squares", sheet.columns > 0);
+    node_int(n, "columns", sheet.columns);
+    node_int(n, "rows", sheet.rows);
     node_printf(n, "_letter", "%.3g", sheet.letter);
     if (marks != NULL && marks->replay > 0)
         node_int(n, "_replay", marks->replay);

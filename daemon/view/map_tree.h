@@ -8,7 +8,8 @@
 #include "base/node.h"
 #include "umpire/desk.h"
 
-enum { MAP_MARGIN_X_CM = 5, MAP_MARGIN_Y_CM = 3 }; /* for the rulers round the table */
+/* Round the table: on the left and below it are the rulers. */
+enum { MAP_LEFT_CM = 5, MAP_RIGHT_CM = 1, MAP_ABOVE_CM = 1, MAP_BELOW_CM = 4 };
 
 /* `map`: ground, bases and marks; with what a question concerns (ids) and measured. */
 struct map_marks {

@@ -1,5 +1,7 @@
 #include "view/paper_tree.h"
 
+#include "rules/table_size.h"
+
 #include <string.h>
 
 #include "view/map_tree.h"
@@ -63,7 +65,7 @@ void paper_forces_tree(struct node *map, const struct game_view *g)
     for (const struct choice *c = g->book->rules->sides; c->id != NULL; c++) {
         struct node *side = node_push_map(list);
         node_text(side, "id", c->id);
-        node_text(side, "label", c->label);
+        node_text(side, "label", ruleset_side_title(g->book->rules, g->state, c->id));
         node_int(side, "ink", side_ink(g->book, c->id));
         struct node *commands = node_list(side, "commands");
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
@@ -84,9 +86,9 @@ void paper_scale_tree(struct node *map, const struct game_view *g)
      * lines above and below the map. */
     enum { ROOM_W = 255, ROOM_H = 162 };
     static const int scales[] = {4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100};
-    const struct entity *game = state_find(g->state, GAME_ENTITY);
-    double w = entity_real(game, "table_width", 180) + 2.0 * MAP_MARGIN_X_CM;
-    double h = entity_real(game, "table_depth", 120) + 2.0 * MAP_MARGIN_Y_CM;
+    const struct table_size table = table_size_of(g->book->rules, g->state);
+    double w = table.width + MAP_LEFT_CM + MAP_RIGHT_CM;
+    double h = table.depth + MAP_ABOVE_CM + MAP_BELOW_CM;
     size_t i = 0, last = sizeof scales / sizeof *scales - 1;
     while (i < last && (w * 10 / scales[i] > ROOM_W || h * 10 / scales[i] > ROOM_H)) i++;
     struct node *n = node_map(map, "paper");

@@ -55,7 +55,7 @@ static void losses_tree(struct node *map, const struct replay *at)
     for (int i = 0; i < STORY_SIDES && rules->sides[i].id != NULL; i++) {
         struct node *n = node_push_map(list);
         node_text(n, "id", rules->sides[i].id);
-        node_text(n, "label", rules->sides[i].label);
+        node_text(n, "label", ruleset_side_title(rules, at->told.g->state, rules->sides[i].id));
         node_int(n, "ink", side_ink(at->told.g->book, rules->sides[i].id));
         node_int(n, "lost", sum[i]);
     }
@@ -92,14 +92,14 @@ static void ahead_tree(struct node *map, const struct replay *at)
 void moment_tree(struct node *map, const struct replay *at)
 {
     const struct story_line *line = story_line(at->told.story, at->seq);
-    const struct choice *side = ruleset_side(at->told.g->book->rules, line->side);
     const struct entity *game = state_find(at->told.g->state, GAME_ENTITY);
     struct node *n = node_map(map, "moment");
     node_int(n, "seq", at->seq);
     node_int(n, "last", count_of(at));
     node_int(n, "turn", line->turn);
     node_text(n, "side", line->side);
-    node_text(n, "side_label", side == NULL ? NULL : side->label);
+    node_text(n, "side_label",
+              ruleset_side_title(at->told.g->book->rules, at->told.g->state, line->side));
     node_int(n, "turn_now", entity_int(game, "turn", 0));
     node_text(n, "side_now", entity_text(game, "side", ""));
     node_bool(n, "over", entity_int(game, "over", 0) != 0);

@@ -48,17 +48,19 @@ static bool has_option(const struct node *list, const char *id)
 }
 
 /* True when there is a list to pick from. */
-static bool options_tree(struct node *n, const struct sheet *s, const struct sheet_row *row,
-                         const struct field *f, const char *value)
+static bool options_tree(struct node *n, const struct scene *now, const struct sheet *s,
+                         const struct sheet_row *row, const struct field *f, const char *value)
 {
+    const struct ruleset *rules = now->book->rules;
     struct node *list = node_list(n, "options");
     const struct choice *c = f->choices;
-    if (s != NULL && f->type == FIELD_TEXT && s->now.book->rules->offer != NULL)
-        c = s->now.book->rules->offer(s->now.book, n->mem, row->kind, s->side, f->name);
+    if (s != NULL && f->type == FIELD_TEXT && rules->offer != NULL)
+        c = rules->offer(now->book, n->mem, row->kind, s->side, f->name);
     bool pick = f->type == FIELD_FLAG || f->type == FIELD_ENTITY || c != NULL;
     if (!pick) return false;
     option_tree(list, "", nothing_label(f), value);
-    for (; c != NULL && c->id != NULL; c++) option_tree(list, c->id, c->label, value);
+    for (; c != NULL && c->id != NULL; c++)
+        option_tree(list, c->id, ruleset_choice_label(rules, now->state, f, c), value);
     if (f->type == FIELD_FLAG) {
         option_tree(list, "yes", "Yes", value);
         option_tree(list, "no", "No", value);
@@ -81,6 +83,7 @@ static const char *problem_of(const struct drawn *d, const struct sheet_row *row
 static const char *size_word(const struct field *f)
 {
     if (f->type == FIELD_INT || f->type == FIELD_REAL) return "number";
+    if (f->prose) return "prose";
     return f->type == FIELD_TEXT && f->max > 200 ? "long" : "text";
 }
 
@@ -102,11 +105,11 @@ static struct node *cell_tree(struct node *list, const char *key, const struct f
     return n;
 }
 
-void setting_cell_tree(struct node *list, const char *key, const struct field *f, const char *value,
-                       bool wrong)
+void setting_cell_tree(struct node *list, const char *key, const struct scene *now,
+                       const struct field *f, const char *value, bool wrong)
 {
     struct node *n = cell_tree(list, key, f, value, wrong);
-    node_bool(n, "pick", options_tree(n, NULL, NULL, f, value));
+    node_bool(n, "pick", options_tree(n, now, NULL, NULL, f, value));
 }
 
 static void row_cell(struct node *list, const struct drawn *d, const struct sheet_row *row,
@@ -114,7 +117,7 @@ static void row_cell(struct node *list, const struct drawn *d, const struct shee
 {
     struct node *n = cell_tree(list, arena_printf(list->mem, "%zu.%s", number, f->name), f, value,
                                problem_of(d, row, f->name) != NULL);
-    node_bool(n, "pick", options_tree(n, d->s, row, f, value));
+    node_bool(n, "pick", options_tree(n, &d->s->now, d->s, row, f, value));
 }
 
 /* --- A row ----------------------------------------------------------------------------- */

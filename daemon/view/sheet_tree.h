@@ -21,7 +21,7 @@ void sheet_problems_tree(struct node *map, const struct sheet *s,
 void sheet_leaders_tree(struct node *map, const struct sheet *s, const char *chosen);
 
 /* One cell by itself, for a setting of the game: as part-cell.html shows it. */
-void setting_cell_tree(struct node *list, const char *key, const struct field *f, const char *value,
-                       bool wrong);
+void setting_cell_tree(struct node *list, const char *key, const struct scene *now,
+                       const struct field *f, const char *value, bool wrong);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 int side_ink(const struct rulebook *book, const char *side)
 {
     int ink = 1;
@@ -14,6 +16,44 @@ const char *entity_short_name(const struct entity *en)
 {
     const char *name = entity_name(en), *last = strrchr(name, ' ');
     return entity_is(en, "unit") || last == NULL ? name : last + 1;
+}
+
+const char *clock_words(const struct game_view *g, struct arena *a)
+{
+    const struct scene scene = game_scene(g, a);
+    if (g->book->rules->clock != NULL) return g->book->rules->clock(&scene);
+    int64_t turn = entity_int(state_find(g->state, GAME_ENTITY), "turn", 0);
+    return arena_printf(a, "Turn %d", (int)turn);
+}
+
+/* --- Briefings ----------------------------------------------------------------------------- */
+
+#define PILCROW "\xc2\xb6"
+
+static void paragraphs_tree(struct node *list, const char *text)
+{
+    for (const char *p = text; *p != '\0';) {
+        const char *end = strstr(p, PILCROW);
+        size_t len = end == NULL ? strlen(p) : (size_t)(end - p);
+        const char *part = text_trim(list->mem, arena_strndup(list->mem, p, len));
+        if (*part != '\0') node_text(node_push_map(list), "text", part);
+        p += len + (end == NULL ? 0 : strlen(PILCROW));
+    }
+}
+
+void briefings_tree(struct node *map, const struct game_view *g)
+{
+    const struct entity *game = state_find(g->state, GAME_ENTITY);
+    struct node *list = node_list(map, "briefings");
+    for (const struct choice *c = g->book->rules->sides; c->id != NULL; c++) {
+        const char *text = entity_text(game, arena_printf(map->mem, "briefing_%s", c->id), "");
+        if (*text == '\0') continue;
+        struct node *n = node_push_map(list);
+        node_text(n, "side", c->id);
+        node_text(n, "label", ruleset_side_title(g->book->rules, g->state, c->id));
+        node_int(n, "ink", side_ink(g->book, c->id));
+        paragraphs_tree(node_list(n, "paragraphs"), text);
+    }
 }
 
 /* --- Cards ----------------------------------------------------------------------------- */
@@ -32,7 +72,9 @@ static void card_tree(struct node *card, const struct scene *s, const struct ent
     (void)node_list(card, "facts");
     s->book->rules->card(s, en, card);
     node_bool(card, "on_table", on);
-    if (on)
+    if (on && s->book->rules->place != NULL)
+        node_text(card, "_place", s->book->rules->place(s, en));
+    else if (on)
         node_printf(card, "_place", "%.1f, %.1f, facing %g", entity_real(en, "x", 0),
                     entity_real(en, "y", 0), entity_real(en, "facing", 0));
     else
@@ -49,7 +91,7 @@ void sides_tree(struct node *map, const struct game_view *g, bool may_act)
         struct node *side = node_push_map(list);
         bool active = strcmp(c->id, playing) == 0;
         node_text(side, "id", c->id);
-        node_text(side, "label", c->label);
+        node_text(side, "label", ruleset_side_title(g->book->rules, g->state, c->id));
         node_int(side, "ink", side_ink(g->book, c->id));
         node_bool(side, "active", active);
         struct node *commanders = node_list(side, "commanders"), *units = node_list(side, "units");
@@ -71,11 +113,10 @@ void picked_tree(struct node *map, const struct game_view *g, const struct entit
         return;
     }
     const char *id = entity_text(en, "side", "");
-    const struct choice *side = ruleset_side(g->book->rules, id);
     struct node *card = node_map(map, "picked");
     card_tree(card, &scene, en, may_act);
     node_int(card, "ink", side_ink(g->book, id));
-    node_text(card, "side_label", side == NULL ? NULL : side->label);
+    node_text(card, "side_label", ruleset_side_title(g->book->rules, g->state, id));
     node_bool(card, "active",
               strcmp(id, entity_text(state_find(g->state, GAME_ENTITY), "side", "")) == 0);
 }
@@ -99,6 +140,10 @@ void todo_tree(struct node *map, const struct game_view *g)
     struct scene scene = game_scene(g, map->mem);
     struct node *list = node_list(map, "todo");
     if (g->book->rules->todo != NULL) g->book->rules->todo(&scene, list);
+    for (struct node *one = list->first; one != NULL; one = one->next) {
+        const struct action *act = ruleset_action(g->book->rules, node_get_text(one, "act", ""));
+        node_bool(one, "_closes", act != NULL && act->closes);
+    }
     chips_tree(map, &scene, entity_text(state_find(g->state, GAME_ENTITY), "side", ""));
 }
 
@@ -130,10 +175,13 @@ void follow_tree(struct node *map, const struct game_view *g, const char *const 
     struct scene scene = game_scene(g, map->mem);
     const char *playing = entity_text(state_find(g->state, GAME_ENTITY), "side", "");
     struct node *list = node_list(map, "follow");
-    for (size_t i = 0; i < count; i++) {
-        const struct entity *en = state_find(g->state, ids[i]);
-        if (en == NULL || !ruleset_kind_in(g->book->rules->forces, entity_text(en, "kind", "")))
-            continue;
-        follow_one(list, &scene, en, i == 0 && strcmp(entity_text(en, "side", ""), playing) == 0);
-    }
+    /* Who does not play answers at once or not at all: he comes first. */
+    for (int plays = 0; plays < 2; plays++)
+        for (size_t i = 0; i < count; i++) {
+            const struct entity *en = state_find(g->state, ids[i]);
+            if (en == NULL || !ruleset_kind_in(g->book->rules->forces, entity_text(en, "kind", "")))
+                continue;
+            if ((strcmp(entity_text(en, "side", ""), playing) == 0) != plays) continue;
+            follow_one(list, &scene, en, i == 0 && plays);
+        }
 }

@@ -118,7 +118,8 @@ static void curve_tree(struct node *list, const struct span *s, int side, const 
         before = sum;
     }
     node_text(n, "id", c->id);
-    node_text(n, "label", c->label);
+    node_text(n, "label",
+              ruleset_side_title(s->at->told.g->book->rules, s->at->told.g->state, c->id));
     node_int(n, "ink", side_ink(s->at->told.g->book, c->id));
     node_int(n, "lost", before);
     node_text(n, "_points", buf_text(&b));

@@ -7,6 +7,7 @@
 #include "view/entry_tree.h"
 #include "view/form_tree.h"
 #include "view/map_tree.h"
+#include "view/table_tree.h"
 
 enum { MOST_SLOTS = 30 };
 
@@ -171,7 +172,9 @@ void act_page_fill(struct act_page *p, struct node *root)
                         .from = p->from,
                         .problems = p->problems != NULL ? p->problems : &problems};
     form_tree(root, &form);
+    bool judged = strcmp(p->stage, "ask") != 0;
     node_text(root, "stage", p->stage);
+    node_bool(root, "may_be", !judged || strcmp(p->ruling.verdict, VERDICT_ILLEGAL) != 0);
     node_text(root, "about", about_of(&scene, &p->facts));
     bool umpire = request_who(p->r)->role == ROLE_UMPIRE;
     ruled_tree(root, p);
@@ -181,6 +184,8 @@ void act_page_fill(struct act_page *p, struct node *root)
     node_int(root, "version", p->g == NULL ? 0 : p->g->head_seq);
     node_bool(root, "can_rule", umpire && p->g != NULL);
     node_bool(root, "machine", umpire && p->g != NULL && dice.used == 0);
+    node_bool(root, "closes", p->g != NULL && umpire && p->act->closes);
+    if (p->g != NULL && umpire && p->act->closes) todo_tree(root, p->g);
     if (p->g != NULL) {
         page_changed(p->site, root, p->g, p->stale_since);
         marked_map(root, p, &scene, &p->facts);

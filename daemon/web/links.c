@@ -85,6 +85,9 @@ static struct node *links_page(struct site *s, struct request *r, const struct g
     (void)node_list(root, "links");
     node_text(root, "address", players_address(s, r));
     node_text(root, "token", fresh_token(&r->mem));
+    node_int(root, "version", g->head_seq);
+    node_bool(root, "secrets", secret_known(g->book->rules));
+    node_bool(root, "opened", secret_viewer(g->state, "") == NULL);
     return root;
 }
 
@@ -108,14 +111,13 @@ static enum handled links_made(struct site *s, struct request *r, struct reply *
     if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
     struct node *root = links_page(s, r, &g), *list = node_list(root, "links");
     for (size_t i = 0; i < m->count; i++) {
-        const struct choice *side = ruleset_side(g.book->rules, m->rows[i].side);
+        const char *side = ruleset_side_title(g.book->rules, g.state, m->rows[i].side);
         const char *url = arena_printf(&r->mem, "%s/join/%s", players_address(s, r), m->tokens[i]);
         struct node *n = node_push_map(list);
         int size = 0;
         const char *path = qr_path(&r->mem, url, &size);
         node_text(n, "role", m->rows[i].role);
-        node_printf(n, "label", side == NULL ? "Spectators" : "%s side",
-                    side == NULL ? "" : side->label);
+        node_printf(n, "label", side == NULL ? "Spectators" : "%s side", side == NULL ? "" : side);
         node_text(n, "url", url);
         node_text(n, "qr", path == NULL ? "" : path);
         node_int(n, "qr_size", size);

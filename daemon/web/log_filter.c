@@ -252,7 +252,7 @@ void log_filter_tree(struct node *map, const struct log_filter *f)
     turns_tree(selects, f);
     struct node *list = select_tree(selects, "side", "Side to play");
     for (const struct choice *c = rules->sides; c->id != NULL; c++)
-        option(list, c->id, c->label, f->side);
+        option(list, c->id, ruleset_side_title(rules, f->told.g->state, c->id), f->side);
     names_tree(selects, f, true);
     names_tree(selects, f, false);
     list = select_tree(selects, "what", "What");

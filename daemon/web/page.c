@@ -5,6 +5,7 @@
 #include "base/asset.h"
 #include "base/text.h"
 #include "rules/secret.h"
+#include "view/briefing_tree.h"
 #include "view/entry_tree.h"
 #include "view/table_tree.h"
 #include "web/site.h"
@@ -64,14 +65,16 @@ static void game_tree(struct site *s, struct node *root, const struct who *who,
     node_text(n, "system_title", rules->title);
     node_text(n, "edition", g->edition);
     node_int(n, "turn", entity_int(game, "turn", 0));
+    node_text(n, "clock", clock_words(g, root->mem));
     node_text(n, "side", side == NULL ? NULL : side->id);
-    node_text(n, "side_label", side == NULL ? NULL : side->label);
+    node_text(n, "side_label", side == NULL ? NULL : ruleset_side_title(rules, g->state, side->id));
     node_int(n, "head_seq", g->head_seq);
     node_text(n, "head_code", code);
     node_int(n, "rulings", g->head_seq);
     node_text(n, "_rulings", rulings_words(n->mem, g->head_seq));
     node_bool(n, "over", entity_int(game, "over", 0) != 0);
     node_bool(n, "other_data", g->other_data);
+    node_bool(n, "briefing", briefing_any(g));
     if (g->pending != 0)
         node_int(n, "pending", g->pending);
     else
@@ -93,7 +96,7 @@ static void game_tree(struct site *s, struct node *root, const struct who *who,
     for (const struct choice *c = rules->sides; c->id != NULL; c++) {
         struct node *one = node_push_map(list);
         node_text(one, "id", c->id);
-        node_text(one, "label", c->label);
+        node_text(one, "label", ruleset_side_title(rules, g->state, c->id));
         node_int(one, "ink", side_ink(g->book, c->id));
     }
 }
@@ -113,9 +116,8 @@ struct node *page_begin(struct site *s, struct request *r, const char *page, con
     node_text(n, "role", role_word(who->role));
     node_bool(n, "umpire", who->role == ROLE_UMPIRE);
     node_text(n, "side", *who->side == '\0' ? NULL : who->side);
-    const struct choice *side =
-        game != NULL && *who->side != '\0' ? ruleset_side(game->book->rules, who->side) : NULL;
-    node_text(n, "side_label", side == NULL ? NULL : side->label);
+    node_text(n, "side_label",
+              game == NULL ? NULL : ruleset_side_title(game->book->rules, game->state, who->side));
     node_text(root, "form_token", who->form_token);
     node_text(root, "notice", NULL);
     if (game == NULL)
@@ -219,7 +221,7 @@ bool site_look(struct site *s, struct request *r, struct reply *reply, struct ga
     const struct who *who = request_who(r);
     if (desk_look(s->desk, id, out)) {
         state_free(s->veiled);
-        out->viewer = who->role == ROLE_UMPIRE ? NULL : who->side;
+        out->viewer = who->role == ROLE_UMPIRE ? NULL : secret_viewer(out->state, who->side);
         out->hidden = secret_names(out->book->rules, out->state, out->viewer, &r->mem);
         s->veiled = secret_veil(out->book->rules, out->state, out->viewer);
         if (s->veiled != NULL) out->state = s->veiled;

@@ -59,8 +59,8 @@ static enum handled undo_page(struct site *s, struct request *r, struct reply *r
         const struct effect *f = &target.ruling.effects[i - 1];
         struct effect back = {f->entity, f->attr, f->after, f->before};
         struct node *n = node_push_map(list);
-        node_printf(n, "_what", "%s: %s", entity_words(&g, f->entity),
-                    effect_words(&r->mem, &g, &back));
+        node_text(n, "_name", entity_words(&g, f->entity));
+        node_text(n, "_what", effect_words(&r->mem, &g, &back));
     }
     node_text(root, "problem",
               t != NULL && t->problems.count > 0 ? t->problems.list[0].text : NULL);
@@ -104,7 +104,7 @@ static void changes_tree(struct request *r, struct node *root, const struct game
         struct node *n = node_push_map(list);
         node_text(n, "name", name);
         node_printf(n, "label", "%s: %s", entity_words(g, f->entity),
-                    attribute_words(&r->mem, f->attr));
+                    attribute_words(&r->mem, g, f->entity, f->attr));
         node_text(n, "before", value_words(&r->mem, g, f->before));
         node_text(n, "after", value_words(&r->mem, g, f->after));
         node_text(n, "value", request_param_or(r, name, after));

@@ -3,6 +3,7 @@
 
 #include "rules/describe.h"
 #include "view/entry_tree.h"
+#include "view/table_tree.h"
 #include "web/site.h"
 
 struct listing {
@@ -15,7 +16,6 @@ static void list_game(void *context, const struct game_view *g)
 {
     struct listing *l = context;
     const struct entity *game = state_find(g->state, GAME_ENTITY);
-    const struct choice *side = ruleset_side(g->book->rules, entity_text(game, "side", ""));
     char code[HEAD_CODE_LEN + 1];
     if (l->who->role != ROLE_UMPIRE && strcmp(l->who->game, g->id) != 0) return;
     struct node *n = node_push_map(l->list);
@@ -24,7 +24,9 @@ static void list_game(void *context, const struct game_view *g)
     node_text(n, "system", g->book->rules->id);
     node_text(n, "system_title", g->book->rules->title);
     node_int(n, "turn", entity_int(game, "turn", 0));
-    node_text(n, "side_label", side == NULL ? NULL : side->label);
+    node_text(n, "clock", clock_words(g, n->mem));
+    node_text(n, "side_label",
+              ruleset_side_title(g->book->rules, g->state, entity_text(game, "side", "")));
     node_int(n, "rulings", g->head_seq);
     node_text(n, "_rulings", rulings_words(n->mem, g->head_seq));
     journal_head_code(g->head, code);

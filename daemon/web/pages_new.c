@@ -52,8 +52,10 @@ static void cards_tree(struct node *root, struct arena *a, const char *chosen, b
 {
     struct node *list = node_list(root, "scenarios");
     struct scenario sc;
-    for (size_t i = 0; scenario_next(a, &i, &sc);)
-        card_tree(list, chosen, sc.id, scenario_title(a, sc.id), sc.system, sc.about);
+    for (size_t k = 0; rulesets[k] != NULL; k++)
+        for (size_t i = 0; scenario_next(a, &i, &sc);)
+            if (strcmp(sc.system, rulesets[k]->id) == 0)
+                card_tree(list, chosen, sc.id, scenario_title(a, sc.id), sc.system, sc.about);
     card_tree(list, chosen, FROM_FILES, "Your own files", "",
               "An order of battle and terrain from a spreadsheet.");
     if (games)

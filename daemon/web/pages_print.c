@@ -1,6 +1,7 @@
 /* Sheets of paper: the order of battle, the table to scale, the slips of a turn.  */
 #include <string.h>
 
+#include "view/briefing_tree.h"
 #include "view/entry_tree.h"
 #include "view/map_tree.h"
 #include "view/paper_tree.h"
@@ -42,6 +43,17 @@ enum handled get_print_forces(void *site, struct request *r, struct reply *reply
     if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
     struct node *root = paper_page(s, r, "print-forces", "Order of battle", &g);
     paper_forces_tree(root, &g);
+    desk_look_end(s->desk);
+    return page_send(s, r, reply, 200, root);
+}
+
+enum handled get_briefing(void *site, struct request *r, struct reply *reply)
+{
+    struct site *s = site;
+    struct game_view g;
+    if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
+    struct node *root = paper_page(s, r, "briefing", "Briefing", &g);
+    briefing_tree(root, &g);
     desk_look_end(s->desk);
     return page_send(s, r, reply, 200, root);
 }

@@ -100,12 +100,13 @@ static void battle_tree(struct node *root, const struct request *r, const struct
     struct node *list = node_list(root, "battle");
     const struct entity *game = state_find(g->state, GAME_ENTITY);
     const struct attribute_rule *rule = g->book->rules->attributes;
+    struct scene scene = game_scene(g, root->mem);
     if (request_who(r)->role != ROLE_UMPIRE) return;
     for (; rule != NULL && rule->kinds != NULL; rule++) {
         const char *key = setting_key(root->mem, &rule->field), *typed = request_param(r, key);
         if (!is_setting(rule)) continue;
         const char *value = value_show(root->mem, entity_get(game, rule->field.name));
-        setting_cell_tree(list, key, &rule->field, typed != NULL ? typed : value,
+        setting_cell_tree(list, key, &scene, &rule->field, typed != NULL ? typed : value,
                           is_blamed(problems, key));
     }
 }
@@ -184,6 +185,8 @@ static enum handled setting_made(struct site *s, struct request *r, struct reply
     if (t->end == TASK_BAD || t->end == TASK_STALE) return settings_page(s, r, reply, t);
     if (r->wants_json || (t->end != TASK_DONE && t->end != TASK_REPEATED))
         return errand_answer(s, r, reply, errand), HANDLED_NOW;
+    if (request_param(r, "opened") != NULL)
+        return reply_redirect(reply, arena_printf(&r->mem, "/g/%s/links", t->game)), HANDLED_NOW;
     const char *reading = request_param_or(r, "reading", ""); /* was found good: it is an id */
     reply_redirect(reply, arena_printf(&r->mem, "/g/%s/settings%s%s", t->game,
                                        *reading == '\0' ? "" : "?reading=", reading));

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "rules/table_size.h"
 #include "umpire/moment.h"
 #include "umpire/sheet.h"
 #include "view/map_tree.h"
@@ -56,15 +57,13 @@ static void fill_sheet(struct sheet *s, const struct scene *scene, struct reques
 
 static void line_tree(struct node *root, const struct sheet *s, const struct request *r)
 {
-    const struct entity *game = state_find(s->now.state, GAME_ENTITY);
+    const struct table_size table = table_size_of(s->now.book->rules, s->now.state);
     bool first = side_ink(s->now.book, s->side) == 1;
-    double depth = entity_real(game, "table_depth", 120);
+    double depth = table.depth;
     struct node *n = node_map(root, "line");
     sheet_leaders_tree(n, s, request_param_or(r, "leader", ""));
     node_text(n, "x",
-              request_param_or(r, "line_x",
-                               arena_printf(root->mem, "%g",
-                                            entity_real(game, "table_width", 180) / 2)));
+              request_param_or(r, "line_x", arena_printf(root->mem, "%g", table.width / 2)));
     node_text(n, "y",
               request_param_or(r, "line_y",
                                arena_printf(root->mem, "%g", first ? depth / 6 : depth * 5 / 6)));
@@ -88,7 +87,7 @@ static void sides_of(struct node *root, const struct sheet *s)
     for (; *s->side != '\0' && c->id != NULL; c++) {
         struct node *n = node_push_map(list);
         node_text(n, "id", c->id);
-        node_text(n, "label", c->label);
+        node_text(n, "label", ruleset_side_title(s->now.book->rules, s->now.state, c->id));
         node_int(n, "ink", side_ink(s->now.book, c->id));
         node_bool(n, "on", strcmp(c->id, s->side) == 0);
     }

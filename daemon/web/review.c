@@ -4,21 +4,16 @@
 
 #include "view/entry_tree.h"
 
-static bool is_over(const struct game_view *g)
-{
-    return entity_int(state_find(g->state, GAME_ENTITY), "over", 0) != 0;
-}
-
 /* --- Through whose eyes ---------------------------------------------------------------------- */
 
 #define EYES_ALL "all"
 #define EYES_NONE "spectator"
 
+/* Who may see everything may see it as anybody would. */
 static bool may_look_as(const struct who *who, const struct game_view *g, const char *as)
 {
-    if (who->role == ROLE_UMPIRE) return true;
-    if (strcmp(as, EYES_ALL) == 0) return is_over(g);
-    return who->role == ROLE_SIDE ? strcmp(as, who->side) == 0 : strcmp(as, EYES_NONE) == 0;
+    if (g->viewer == NULL) return true;
+    return strcmp(as, who->role == ROLE_SIDE ? who->side : EYES_NONE) == 0;
 }
 
 static bool choose_eyes(struct review *rv, const struct who *who, const char *as)
@@ -29,10 +24,9 @@ static bool choose_eyes(struct review *rv, const struct who *who, const char *as
     rv->as = "";
     if (*as == '\0') return true;
     if (!known || !may_look_as(who, &rv->g, as)) return false;
-    rv->viewer = strcmp(as, EYES_ALL) == 0 ? NULL : strcmp(as, EYES_NONE) == 0 ? "" : as;
-    bool own = rv->viewer == rv->g.viewer ||
-               (rv->viewer != NULL && rv->g.viewer != NULL && strcmp(as, who->side) == 0);
-    rv->as = own ? "" : as;
+    if (rv->g.viewer != NULL || strcmp(as, EYES_ALL) == 0) return true; /* his own */
+    rv->viewer = strcmp(as, EYES_NONE) == 0 ? "" : as;
+    rv->as = as;
     return true;
 }
 
@@ -50,8 +44,8 @@ bool review_look(struct site *s, struct request *r, struct reply *reply, struct 
     if (choose_eyes(out, request_who(r), request_param_or(r, "as", ""))) return true;
     desk_look_end(s->desk);
     (void)page_error(s, r, reply, 403, "as",
-                     "You may look back through your own eyes; through everybody's once the game "
-                     "is over.");
+                     "You may look back through your own eyes; through everybody's once the "
+                     "umpire has opened the books.");
     return false;
 }
 
@@ -74,18 +68,14 @@ static void eye_tree(struct node *list, const char *id, const char *label, const
 
 void review_eyes_tree(struct node *map, const struct review *rv, const struct who *who)
 {
-    const struct choice *sides = rv->g.book->rules->sides;
-    const struct choice *own = ruleset_side(rv->g.book->rules, who->side);
+    const struct ruleset *rules = rv->g.book->rules;
     struct node *list = node_list(map, "eyes");
     node_text(map, "as", rv->as);
-    if (who->role == ROLE_UMPIRE) {
-        eye_tree(list, "", "Umpire", rv->as);
-        for (; sides->id != NULL; sides++) eye_tree(list, sides->id, sides->label, rv->as);
-        eye_tree(list, EYES_NONE, "Spectator", rv->as);
-    } else if (is_over(&rv->g)) {
-        eye_tree(list, "", own == NULL ? "Spectator" : own->label, rv->as);
-        eye_tree(list, EYES_ALL, "Everything", rv->as);
-    }
+    if (rv->g.viewer != NULL) return;
+    eye_tree(list, "", who->role == ROLE_UMPIRE ? "Umpire" : "Everything", rv->as);
+    for (const struct choice *c = rules->sides; c->id != NULL; c++)
+        eye_tree(list, c->id, ruleset_side_title(rules, rv->g.state, c->id), rv->as);
+    eye_tree(list, EYES_NONE, "Spectator", rv->as);
 }
 
 struct game_view review_view(const struct review *rv, struct arena *a)

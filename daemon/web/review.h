@@ -13,7 +13,7 @@ struct review {
 };
 
 /* Looks at the game and its story.  `as` asks for one side's eyes: the umpire may look through
- * any, a side through its own, and everybody through all once the game is over.  False: the
+ * any, a side through its own, and everybody through any once the books are open.  False: the
  * 403, 404 or 500 is in reply, and nothing is looked at. */
 bool review_look(struct site *s, struct request *r, struct reply *reply, struct review *out);
 

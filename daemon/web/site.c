@@ -24,6 +24,7 @@ const struct route site_routes[] = {
     {"GET", "/g/{game}/replay", get_replay, NEEDS_GAME, NULL, 0},
     {"GET", "/g/{game}/replay/{seq}", get_replay, NEEDS_GAME, NULL, 0},
     {"GET", "/g/{game}/consistency", get_consistency, NEEDS_UMPIRE, NULL, 0},
+    {"GET", "/g/{game}/luck", get_luck, NEEDS_GAME, NULL, 0},
     {"POST", "/g/{game}/note", post_note, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/r/{seq}", get_entry, NEEDS_GAME, NULL, 0},
     {"POST", "/g/{game}/r/{seq}/reveal", post_reveal, NEEDS_UMPIRE, NULL, 0},
@@ -35,6 +36,7 @@ const struct route site_routes[] = {
     {"POST", "/g/{game}/r/{seq}/what-if", get_what_if, NEEDS_GAME, NULL, 0},
     {"GET", "/g/{game}/settings", get_settings, NEEDS_GAME, NULL, 0},
     {"POST", "/g/{game}/settings", post_settings, NEEDS_UMPIRE, NULL, 0},
+    {"GET", "/g/{game}/briefing", get_briefing, NEEDS_GAME, NULL, 0},
     {"GET", "/g/{game}/links", get_links, NEEDS_UMPIRE, NULL, 0},
     {"POST", "/g/{game}/links", post_links, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/files", get_files, NEEDS_UMPIRE, NULL, 0},
@@ -72,19 +74,29 @@ static const char *load_template(void *ctx, const char *file, size_t *len)
     return (const char *)found->bytes;
 }
 
+/* Every template is a page but the frame round them all and the parts they share. */
+static const char *page_name(struct arena *a, const char *asset)
+{
+    static const char folder[] = "templates/", end[] = ".html";
+    size_t len = strlen(asset);
+    if (strncmp(asset, folder, strlen(folder)) != 0 || len <= strlen(folder) + strlen(end))
+        return NULL;
+    const char *name = arena_strndup(a, asset + strlen(folder), len - strlen(folder) - strlen(end));
+    bool page = strcmp(name, "layout") != 0 && strncmp(name, "part-", 5) != 0;
+    return page ? name : NULL;
+}
+
 static bool load_templates(struct site *s, struct err *e)
 {
-    static const char *const pages[] = {"home",        "sign-in",       "new-game", "table",
-                                        "act",         "calc",          "ruling",   "undo",
-                                        "override",    "journal",       "settings", "links",
-                                        "files",       "rules",         "error",    "calculators",
-                                        "help",        "readings",      "print",    "print-forces",
-                                        "print-table", "print-slips",   "forces",   "ground",
-                                        "replay",      "replay-moment", "what-if",  "consistency"};
+    struct arena a = {0};
+    bool ok = true;
     s->templates = template_set_new(load_template, NULL, true);
-    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
-        if (!template_set_load(s->templates, pages[i], e)) return false;
-    return true;
+    for (size_t i = 0; ok && i < asset_embedded_count; i++) {
+        const char *name = page_name(&a, asset_embedded[i].name);
+        ok = name == NULL || template_set_load(s->templates, name, e);
+    }
+    arena_clear(&a);
+    return ok;
 }
 
 /* Static files are cached for a year under an address that changes with them. */

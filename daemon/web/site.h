@@ -128,8 +128,10 @@ route_handler get_journal;                                              /* pages
 route_handler get_consistency;                                          /* pages_consistency.c */
 route_handler get_what_if;                                              /* pages_what_if.c */
 route_handler get_replay;                                               /* pages_replay.c */
+route_handler get_luck;                                                 /* pages_luck.c */
 route_handler get_undo, post_undo, get_override, post_override;         /* pages_answer.c */
 route_handler get_settings, post_settings, get_rules, get_readings;     /* pages_setup.c */
+route_handler get_briefing;                                             /* pages_print.c */
 route_handler get_files, post_files, get_forces, get_ground;            /* pages_files.c */
 route_handler get_calculators, get_help;                                /* pages_help.c */
 route_handler get_print, get_print_forces, get_print_table;             /* pages_print.c */

@@ -119,6 +119,7 @@ static char *event_text(struct arena *a, const struct game_view *g, const struct
 struct catching_up {
     struct site *site;
     struct request *request;
+    const char *who;    /* NULL: the umpire */
     struct game_view g; /* what a headline looks at, and whose names are kept back */
     struct stream *stream;
     int64_t head;
@@ -139,6 +140,7 @@ static int64_t catch_up(void *arg, struct stream *stream, int64_t last)
     struct game_view g;
     if (!desk_look(c->site->desk, game, &g)) return last;
     c->g.book = g.book;
+    c->g.viewer = secret_viewer(g.state, c->who);
     c->g.hidden = secret_names(g.book->rules, g.state, c->g.viewer, &c->request->mem);
     if (last > g.head_seq) last = -1; /* of a journal that is no longer this one */
     c->head = last < 0 ? g.head_seq : last;
@@ -153,11 +155,12 @@ enum handled get_live(void *site, struct request *r, struct reply *reply)
 {
     struct site *s = site;
     struct game_view g;
+    const struct who *who = request_who(r);
     struct catching_up c = {.site = s, .request = r};
     if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
     desk_look_end(s->desk);
-    c.g.viewer = g.viewer;
-    const char *topic = topic_of(&r->mem, request_param_or(r, "game", ""), g.viewer);
+    c.who = who->role == ROLE_UMPIRE ? NULL : who->side;
+    const char *topic = topic_of(&r->mem, request_param_or(r, "game", ""), c.who);
     return stream_open(r, reply, topic, catch_up, &c);
 }
 
@@ -183,7 +186,8 @@ static void publish_to(void *context, const char *viewer)
 {
     struct publishing *p = context;
     const char *topic = topic_of(&p->mem, p->entry->game, viewer);
-    p->g.hidden = secret_names(p->g.book->rules, p->state, viewer, &p->mem);
+    const char *sees = secret_viewer(p->state, viewer);
+    p->g.hidden = secret_names(p->g.book->rules, p->state, sees, &p->mem);
     stream_publish(p->site->server, topic, p->entry->seq, "ruling",
                    event_text(&p->mem, &p->g, p->entry));
 }

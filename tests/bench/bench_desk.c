@@ -49,7 +49,7 @@ static double read_all_us(const char *path)
                                          "SELECT * FROM fact",   "SELECT * FROM reason",
                                          "SELECT * FROM die",    "SELECT * FROM odds",
                                          "SELECT * FROM hand",   "SELECT * FROM leaning",
-                                         "SELECT * FROM change"};
+                                         "SELECT * FROM change", "SELECT * FROM stake"};
     crypto_generichash_state hash;
     unsigned char sum[32];
     sqlite3 *db;

@@ -134,7 +134,7 @@ static struct {
 static void weigh_ruling(const char *game, long seq)
 {
     static const char *const tables[] = {"ruling", "subject", "fact", "reason", "die",
-                                         "odds",   "leaning", "hand", "change"};
+                                         "odds",   "leaning", "hand", "change", "stake"};
     sqlite3 *db;
     NEED(sqlite3_open_v2(at.db, &db, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK, "rows of a ruling");
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {

@@ -110,6 +110,10 @@ export async function prepareTour(h) {
   stop('undo', umpire, `${game}/r/${blunder.seq}/undo`)
   stop('override', umpire, `${game}/r/${obeyed.seq}/override`)
   stop('journal', umpire, `${game}/journal`)
+  stop('luck', umpire, async (page) => {
+    await page.goto(`${game}/luck`)
+    for (const fold of await page.locator('.luck-folds > details > summary').all()) await fold.tap()
+  })
   stop('journal-spectator', spectator, `${game}/journal`)
   stop('journal-found', umpire, `${game}/journal?sign=blunder&open=${blunder.seq}`)
   stop('replay', umpire, async (page) => {
@@ -141,6 +145,7 @@ export async function prepareTour(h) {
     await page.getByRole('button', { name: 'Read in' }).tap()
     await page.locator('[data-problem]').waitFor()
   })
+  stop('briefing', umpire, `${germantown}/briefing`)
   stop('rules', guest, '/rules/two-for-tea')
   stop('readings', guest, '/rules/two-for-tea/readings')
   stop('calculators', guest, '/calc')

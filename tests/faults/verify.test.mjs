@@ -136,7 +136,7 @@ describe('umpired verify', () => {
   })
 
   test('shows another head code when the last ruling was cut off', async () => {
-    const tables = ['subject', 'fact', 'reason', 'die', 'odds', 'leaning', 'hand', 'change', 'ruling']
+    const tables = ['subject', 'fact', 'reason', 'die', 'odds', 'leaning', 'hand', 'change', 'stake', 'ruling']
     const file = await forged(tables.map((table) => `DELETE FROM ${table} ${at(9)}`).join(';'))
     const said = await verified(file) // by itself it is a whole journal
     const shown = /^game first-game: 8 rulings.* head (\w+)$/m.exec(said)?.[1]

@@ -119,3 +119,24 @@ test('once spotted, troops are there for everybody', async () => {
   assert.ok(map.units.some((u) => u.id === '40th-foot'))
   assert.ok(!map.units.some((u) => u.id === '10th-foot'))
 })
+
+test('when the umpire opens the books everybody reads everything, and no more once they are closed', async () => {
+  const set = async (opened, by = h.umpire) => (await by.post(`${at}/settings`, { opened })).status
+  const chosen = async () => (await spectator.tree(`${at}/r/2`)).ruling.effects.some((e) => e.attribute.startsWith('ability_'))
+  const stands = async () => (await american.tree(at)).map.units.some((u) => u.id === '40th-foot')
+  assert.equal(await set('yes', american), 403)
+  assert.equal(await set('perhaps'), 400)
+  assert.equal(await chosen(), false)
+  assert.equal(await set('yes'), 201)
+  assert.equal(await set('yes'), 409, 'it is so already')
+  last++
+  assert.equal(await chosen(), true)
+  assert.match((await american.get(`${at}/r/5`, { json: true })).text, place)
+  for (let i = 0; i < 400 && !events.includes(`id: ${last}`); i++) await sleep(5)
+  assert.match(events, /The books are open/)
+  assert.match((await h.umpire.get(`${at}/links`)).text, /Close them again/)
+  assert.equal(await set('no'), 201)
+  last++
+  assert.equal(await chosen(), false)
+  assert.equal(await stands(), true, 'who was spotted stays so')
+})

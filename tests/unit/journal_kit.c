@@ -196,6 +196,17 @@ struct entry kit_whole(struct arena *a, const char *game, int64_t declare_seq)
                                    .sentence = "It would miss."};
     r->has_need = true;
     r->need = 5;
+    struct chance fall[] = {chance_of(1, 4), chance_of(1, 2), chance_of(1, 4)};
+    struct chance stay[] = {chance_of(5, 6), chance_of(1, 6)};
+    ruling_stake(r, &(struct stake){.measure = "stands",
+                                    .side = "crown",
+                                    .entity = "va2",
+                                    .thrower = "foot40",
+                                    .chances = fall,
+                                    .count = 3,
+                                    .fell = 2});
+    ruling_stake(
+        r, &(struct stake){.measure = "routs", .side = "rebels", .chances = stay, .count = 2});
     return entry;
 }
 
@@ -220,7 +231,7 @@ int64_t kit_append(struct journal *j, struct entry *entry)
     return entry->seq;
 }
 
-void kit_story(void)
+static void story(bool stakes)
 {
     struct arena a = {0};
     struct journal *j = kit_open(JOURNAL_WRITE);
@@ -234,6 +245,7 @@ void kit_story(void)
     int64_t declared = kit_append(j, &declare);
     ck_assert(journal_keep_secret(j, KIT_GAME, declared, secret, NULL));
     struct entry whole = kit_whole(&a, KIT_GAME, declared);
+    if (!stakes) whole.ruling.stake_count = 0;
     ck_assert_int_eq(kit_append(j, &whole), KIT_WHOLE);
     struct entry undo = kit_undo(&a, j, KIT_GAME, KIT_WHOLE);
     struct entry redo = kit_undo(&a, j, KIT_GAME, kit_append(j, &undo));
@@ -246,6 +258,18 @@ void kit_story(void)
     ck_assert_int_eq(kit_append(j, &note), KIT_LAST);
     journal_close(j);
     arena_clear(&a);
+}
+
+void kit_story(void)
+{
+    story(true);
+}
+
+void kit_old_story(void)
+{
+    story(false);
+    (void)kit_sql(kit_path, "DROP TABLE stake; DROP TABLE setting; DROP TABLE access;"
+                            "DROP TABLE secret; PRAGMA user_version = 1");
 }
 
 static int first_cell(void *context, int count, char **cells, char **names)

@@ -40,6 +40,8 @@ int64_t kit_append(struct journal *j, struct entry *entry);
  * of 4, 6 override of 3, 7 note.  The journal is closed again. */
 enum { KIT_WHOLE = 3, KIT_LAST = 7 };
 void kit_story(void);
+/* The same as a file of the first format has it: without what later formats added. */
+void kit_old_story(void);
 
 /* Behind umpired's back: SQL on a plain connection of another program, or with the triggers
  * taken off before and put back after.  The first cell of the answer, if it is a number. */

@@ -287,9 +287,12 @@ static bool settle(struct play *p, const struct scene *s, const struct ruling *r
     if (!state_equal(p->state, before))
         return play_break(p, "judging changes nothing", "%s", r->sentence);
     if (s->state == NULL)
-        return r->effect_count == 0 || play_break(p, "a calculator changes nothing", "%s.%s",
-                                                  r->effects[0].entity, r->effects[0].attr);
-    if (!play_check_effects(p, r) || !fold(p, r, before) || !play_check_table(p, before, s))
+        return r->stake_count > 0
+                   ? play_break(p, "a calculator has nothing at stake", "%s", r->sentence)
+                   : r->effect_count == 0 || play_break(p, "a calculator changes nothing", "%s.%s",
+                                                        r->effects[0].entity, r->effects[0].attr);
+    if (!play_check_stakes(p, r) || !play_check_effects(p, r) || !fold(p, r, before) ||
+        !play_check_table(p, before, s))
         return false;
     if (strcmp(p->form.act->id, "place") == 0 && !play_is_possible(s)) {
         (void)unfold(p->state, &p->mem, r->effects, r->effect_count);

@@ -73,6 +73,9 @@ bool play_check_ruling(struct play *p, const struct dice *d, const struct ruling
 bool play_check_verdict(struct play *p, const struct ruling *first, const struct ruling *last);
 bool play_check_effects(struct play *p, const struct ruling *r);
 
+/* play_stakes.c */
+bool play_check_stakes(struct play *p, const struct ruling *r);
+
 /* play_place.c */
 bool play_is_possible(const struct scene *s); /* nobody stands in another */
 bool play_check_table(struct play *p, const struct state *before, const struct scene *s);

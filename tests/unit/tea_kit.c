@@ -20,13 +20,13 @@ void tea_enter(enum roster_file which, const char *csv)
     tea_apply(&r);
 }
 
-void tea_open(const char *forces)
+void tea_open_system(const char *system, const char *forces)
 {
     struct err e;
     struct ruling r;
     ck_assert_msg(library_open(&lib, &e), "%s", e.text);
     tea_state = state_new();
-    tea_scene = (struct scene){.book = library_find(&lib, "two-for-tea"),
+    tea_scene = (struct scene){.book = library_find(&lib, system),
                                .state = tea_state,
                                .tolerance_cm = 0.5,
                                .mem = &tea_mem};
@@ -34,6 +34,11 @@ void tea_open(const char *forces)
     tea_scene.book->rules->begin(&tea_scene, &r);
     tea_apply(&r);
     tea_enter(ROSTER_FORCES, forces);
+}
+
+void tea_open(const char *forces)
+{
+    tea_open_system("two-for-tea", forces);
 }
 
 void tea_close(void)

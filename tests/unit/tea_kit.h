@@ -12,6 +12,7 @@ extern struct scene tea_scene;
 extern struct facts tea_facts; /* of the last ruling */
 
 void tea_open(const char *forces); /* an order of battle as a file has it */
+void tea_open_system(const char *system, const char *forces); /* the same of any system */
 void tea_close(void);
 void tea_enter(enum roster_file which, const char *csv);
 

@@ -44,6 +44,16 @@ static const struct {
     double left, right, rear;
 } formed[] = {{"line", 44, 56, 47}, {"column", 48, 52, 41}, {"skirmish", 44, 56, 45.5}};
 
+/* Units & Formation, Table 1, TFT-30: line, column and skirmish; a fourth is nowhere told of. */
+START_TEST(by_tft_30_the_formations_are_three)
+{
+    static const char *const three[] = {"line", "column", "skirmish"};
+    for (size_t i = 0; i < sizeof three / sizeof *three; i++)
+        ck_assert_str_eq(tft_formations[i].id, three[i]);
+    ck_assert_ptr_null(tft_formations[sizeof three / sizeof *three].id);
+}
+END_TEST
+
 START_TEST(bases_touch_side_by_side_or_one_behind_the_other_or_irregularly)
 {
     struct hull h;
@@ -86,6 +96,7 @@ Suite *suite_army_bases(void)
     TCase *t = tcase_create("army lists");
     tcase_add_checked_fixture(t, kit_set_table, kit_clear_table);
     tcase_add_test(t, every_figure_is_as_printed);
+    tcase_add_test(t, by_tft_30_the_formations_are_three);
     tcase_add_loop_test(t, bases_touch_side_by_side_or_one_behind_the_other_or_irregularly, 0, 3);
     tcase_add_test(t, cannon_and_commanders_are_a_single_base);
     suite_add_tcase(s, t);

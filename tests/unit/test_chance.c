@@ -30,6 +30,17 @@ START_TEST(sums_and_products_are_exact)
 }
 END_TEST
 
+START_TEST(adding_many_times_is_adding_so_often)
+{
+    struct wide big = wide_power(6, 150), sum = wide_of(7), slow = sum;
+    for (unsigned n = 0; n <= 6; n++) {
+        wide_add_times(&sum, &big, n);
+        for (unsigned i = 0; i < n; i++) slow = wide_add(&slow, &big);
+        ck_assert_mem_eq(&sum, &slow, sizeof sum);
+    }
+}
+END_TEST
+
 /* The chances of 0 to 90 hits on 90 dice still add up to exactly one. */
 START_TEST(ninety_dice_add_up_to_one)
 {
@@ -82,6 +93,7 @@ Suite *suite_chance(void)
     tcase_add_checked_fixture(c, NULL, clear);
     tcase_add_test(c, fractions_are_reduced);
     tcase_add_test(c, sums_and_products_are_exact);
+    tcase_add_test(c, adding_many_times_is_adding_so_often);
     tcase_add_test(c, ninety_dice_add_up_to_one);
     tcase_add_test(c, a_written_fraction_reads_back);
     tcase_add_test(c, chances_are_said_in_words);

@@ -104,7 +104,8 @@ START_TEST(odds_with_one_miss_again_are_those_of_every_throw)
                                                 {.stands = 3, .hits_value = 5}};
     const struct tft_victim *v = &victims[_i];
     for (int hit_on = 4; hit_on <= 6; hit_on++) {
-        struct tft_fall_odds odds = tft_charge_odds_again(v, 3, hit_on);
+        struct tft_tally tally = tft_charge_tally_again(v, 3, hit_on);
+        struct tft_fall_odds odds = tft_fall_odds_of(&tally);
         unsigned found[4] = {0};
         for (int n = 0; n < 1296; n++) {
             int faces[4], rest = n, pure = 0;

@@ -28,6 +28,15 @@ START_TEST(a_charge_is_measured_straight_to_contact)
 }
 END_TEST
 
+START_TEST(a_whole_allowance_is_enough_wherever_on_the_table)
+{
+    double at = 30.1 + 0.1 * _i;
+    brawl_put("first", 50, at, 0);
+    brawl_put("foot", 50, at + 20, 180);
+    brawl_done("charge", CHARGE, "contact");
+}
+END_TEST
+
 START_TEST(less_than_half_a_base_is_shifted_to_stand_square)
 {
     brawl_put("first", 51.5, 50, 0);
@@ -335,6 +344,7 @@ Suite *suite_charge_table(void)
     TCase *t = tcase_create("charge on a table");
     tcase_add_checked_fixture(t, brawl_set_table, brawl_clear_table);
     tcase_add_test(t, a_charge_is_measured_straight_to_contact);
+    tcase_add_loop_test(t, a_whole_allowance_is_enough_wherever_on_the_table, 0, 100);
     tcase_add_test(t, less_than_half_a_base_is_shifted_to_stand_square);
     tcase_add_test(t, half_a_base_is_too_much_to_shift);
     tcase_add_test(t, half_a_base_or_more_stays_where_it_struck);

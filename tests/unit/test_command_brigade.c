@@ -281,6 +281,9 @@ START_TEST(the_general_throws_a_failed_order_to_move_again_and_goes_on)
     ck_assert_int_eq(tea_int(GAME_ENTITY, "turn_over"), 0);
     ck_assert_int_eq(tea_int(GAME_ENTITY, "ability_used_american"), 1);
     ck_assert_str_eq(tea_refusal("command", ask), "Special abilities"); /* once a game */
+    r = tea_rule("command", "unit=a commander=washington");
+    ck_assert_int_eq(facts_int(&tea_facts, "orders_given"), 1); /* TFT-06: not the failed throw */
+    ck_assert(tea_cites(&r, "TFT-06"));
 }
 END_TEST
 

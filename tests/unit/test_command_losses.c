@@ -203,6 +203,19 @@ START_TEST(in_fog_an_11_may_be_obeyed_and_bring_an_event_as_well)
 }
 END_TEST
 
+/* TFT-07: it always fails, however able the commander and by whichever reading of the fog. */
+START_TEST(a_12_is_never_obeyed)
+{
+    tea_set("rokeby", "rating", value_int(12));
+    tea_set(GAME_ENTITY, "weather", value_text(_i == 0 ? "clear" : "fog"));
+    tea_set(GAME_ENTITY, "TFT-08", value_text(_i == 2 ? "B" : "A"));
+    struct ruling r = tea_done("command", "unit=foot enemy_visible=no dice=6,6,3");
+    ck_assert(tea_cites(&r, "TFT-07"));
+    ck_assert_str_eq(tea_text("foot", "order"), "");
+    ck_assert_int_eq(tea_int("rokeby", "done"), 1);
+}
+END_TEST
+
 Suite *suite_command_losses(void);
 Suite *suite_command_losses(void)
 {
@@ -222,6 +235,7 @@ Suite *suite_command_losses(void)
     tcase_add_test(t, the_general_is_replaced_too_and_his_sides_turn_is_over);
     tcase_add_test(t, each_stand_or_the_unit_loses_a_die);
     tcase_add_test(t, in_fog_an_11_may_be_obeyed_and_bring_an_event_as_well);
+    tcase_add_loop_test(t, a_12_is_never_obeyed, 0, 3);
     suite_add_tcase(s, t);
     return s;
 }

@@ -63,6 +63,20 @@ START_TEST(an_enemy_in_the_open_is_seen_and_measured_edge_to_edge)
 }
 END_TEST
 
+/* Table 2: at exactly 20 cm the commander is not too far off, and the enemy is near, wherever on
+ * the table, which is measured in tenths, that is. */
+START_TEST(exactly_20_is_20_wherever_it_is_measured)
+{
+    double at = 40.1 + 0.1 * _i;
+    tea_set("first", "y", value_real(at));
+    tea_set("foot", "y", value_real(at + 20));
+    tea_set("wayne", "y", value_real(at - 23));
+    ck_assert_int_eq(order("unit=first").need, 7); /* 8, and 1 less for the enemy */
+    ck_assert_double_eq(facts_real(&tea_facts, "distance_cm"), 20);
+    ck_assert_double_eq(facts_real(&tea_facts, "enemy_cm"), 20);
+}
+END_TEST
+
 /* Table 2 speaks of enemy units; a commander on his own base is none. */
 START_TEST(an_enemy_commander_alone_is_no_enemy_unit)
 {
@@ -250,6 +264,7 @@ Suite *suite_command_table(void)
     tcase_add_test(t, from_the_centre_of_the_base_when_the_game_reads_it_so);
     tcase_add_test(t, the_units_own_officer_is_proposed_with_his_rating);
     tcase_add_test(t, an_enemy_in_the_open_is_seen_and_measured_edge_to_edge);
+    tcase_add_loop_test(t, exactly_20_is_20_wherever_it_is_measured, 0, 100);
     tcase_add_test(t, an_enemy_commander_alone_is_no_enemy_unit);
     tcase_add_test(t, a_wood_in_between_hides_him_and_makes_it_easier);
     tcase_add_test(t, troops_block_the_line_of_sight);

@@ -230,7 +230,8 @@ START_TEST(the_stage_is_fog_the_year_and_a_board_of_four_by_six_feet)
     ck_assert_double_eq(tea_real(GAME_ENTITY, "table_width"), 182.9);
     ck_assert_double_eq(tea_real(GAME_ENTITY, "table_depth"), 121.9);
     ck_assert_int_eq(tea_int(GAME_ENTITY, "last_turn"), 0);
-    tea_done("germantown", "last_turn=8");
+    struct ruling r = tea_done("germantown", "last_turn=8");
+    ck_assert(tea_cites(&r, "TFT-112")); /* places are as the umpire's map has them */
     ck_assert_int_eq(tea_int(GAME_ENTITY, "last_turn"), 8);
     ck_assert_str_eq(tea_text("chew-house", "cover"), "hard"); /* TFT-67 */
     ck_assert_str_eq(tea_text("lukens-mill", "cover"), "soft");

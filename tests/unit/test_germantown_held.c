@@ -16,7 +16,9 @@ START_TEST(shooting_frees_matthews_and_grant_from_the_next_british_turn)
 {
     const char *ask = arena_printf(&tea_mem, "unit=%s", waits[_i].unit);
     tea_done("end-turn", ""); /* the British play turn 1 */
-    ck_assert_str_eq(tea_rule("release", ask).verdict, waits[_i].before);
+    struct ruling r = tea_rule("release", ask);
+    ck_assert_str_eq(r.verdict, waits[_i].before);
+    ck_assert(tea_cites(&r, "TFT-113") == (_i < 3)); /* all the foot that Jones and Smith have */
     tea_set("1st-virginia", "shots", value_int(1));
     ck_assert_str_eq(tea_rule("release", ask).verdict, waits[_i].before);
     tea_set(GAME_ENTITY, "TFT-110", value_text("B")); /* in the same turn */
@@ -96,6 +98,38 @@ START_TEST(jones_and_smiths_foot_do_not_evade)
                      "Germantown, British forces");
     tea_set("40th-foot", "bound", value_none());
     ck_assert_str_eq(tea_refusal("charge", arena_printf(&tea_mem, charge, "40th-foot")), "");
+}
+END_TEST
+
+/* Won a round of melee in front of its place: what it may choose. */
+static const struct {
+    const char *bound, *choice, *forbids;
+} chosen[] = {{"stay", "hold", ""},
+              {"stay", "pursue", "Germantown, British forces"},
+              {"stay", "disengage", "Germantown, British forces"},
+              {"no-retreat", "hold", ""},
+              {"no-retreat", "pursue", ""},
+              {"no-retreat", "disengage", "Germantown, British forces"},
+              {"until-contact", "pursue", ""}, /* it sees whom it fights */
+              {"until-shooting", "pursue", "Germantown, British forces"},
+              {NULL, "disengage", ""}};
+
+START_TEST(a_winner_leaves_its_place_no_more_than_the_scenario_lets_it)
+{
+    const char *bound = chosen[_i].bound;
+    stand_ordered("40th-foot", 95, 56);
+    germantown_put("1st-pennsylvania", 95, 50);
+    tea_set("1st-pennsylvania", "formation", value_text("line"));
+    tea_set("1st-pennsylvania", "facing", value_real(0));
+    tea_set("40th-foot", "facing", value_real(180));
+    tea_set("40th-foot", "bound", bound == NULL ? value_none() : value_text(bound));
+    tea_set("40th-foot", "locked", value_text("40th-foot"));
+    tea_set("1st-pennsylvania", "locked", value_text("40th-foot"));
+    tea_set("40th-foot", "won", value_int(1));
+    tea_set("40th-foot", "taken", value_int(2));
+    ck_assert_str_eq(tea_refusal("follow-up", arena_printf(&tea_mem, "unit=40th-foot choice=%s",
+                                                           chosen[_i].choice)),
+                     chosen[_i].forbids);
 }
 END_TEST
 
@@ -232,6 +266,8 @@ Suite *suite_germantown_held(void)
                         sizeof ordered / sizeof *ordered);
     ADD(jones_turns_and_loosens_his_line_but_does_not_leave_it);
     ADD(jones_and_smiths_foot_do_not_evade);
+    tcase_add_loop_test(tc, a_winner_leaves_its_place_no_more_than_the_scenario_lets_it, 0,
+                        sizeof chosen / sizeof *chosen);
     ADD(smiths_foot_advances_and_sidesteps_but_does_not_retreat);
     ADD(the_map_march_heeds_what_holds_a_unit);
     ADD(or_all_that_is_hidden_marches_as_the_umpire_likes);

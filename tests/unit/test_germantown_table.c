@@ -200,6 +200,29 @@ START_TEST(an_order_that_fails_leads_nobody_astray_who_knows_where_he_is)
 }
 END_TEST
 
+/* TFT-108: once seen is enough, even for one that has gone on before the turn ends. */
+START_TEST(a_commander_who_has_seen_where_he_is_keeps_it_in_mind)
+{
+    germantown_put("3rd-maryland", 84, 44.5); /* by Chew House */
+    tea_done("command", "commander=sullivan unit=3rd-maryland order=move dice=1,1");
+    germantown_put("3rd-maryland", 36, 12);
+    ck_assert_str_eq(
+        tea_rule("command", "commander=sullivan unit=3rd-maryland order=move dice=6,4").verdict,
+        "refused");
+    ck_assert_int_eq(tea_int("sullivan", "in_contact"), 1);
+}
+END_TEST
+
+/* Whoever orders them: it is their own commander who then knows. */
+START_TEST(what_a_generals_order_finds_its_own_commander_knows)
+{
+    germantown_put("3rd-maryland", 84, 44.5);
+    tea_done("command", "commander=washington unit=3rd-maryland order=move dice=1,1");
+    ck_assert_int_eq(tea_int("sullivan", "in_contact"), 1);
+    ck_assert_int_eq(tea_int("washington", "in_contact"), 0);
+}
+END_TEST
+
 START_TEST(a_brigade_ordered_in_vain_goes_astray_together)
 {
     germantown_put("3rd-maryland", 36, 40);
@@ -269,6 +292,7 @@ START_TEST(the_last_turn_ends_with_the_objectives)
     ck_assert_int_eq(tea_int(GAME_ENTITY, "time_up"), 1);
     struct ruling r = tea_rule("objectives", "");
     ck_assert_str_eq(r.verdict, "british minor");
+    ck_assert(tea_cites(&r, "TFT-111") && tea_cites(&r, "TFT-120"));
     tea_folds(&r);
     tea_set(GAME_ENTITY, "broken_british", value_int(1));
     tea_done("objectives", "");
@@ -306,6 +330,8 @@ Suite *suite_germantown_table(void)
     ADD(the_failed_command_roll_itself_leads_astray);
     ADD(a_blunder_comes_first_and_they_go_astray_from_where_it_leaves_them);
     ADD(an_order_that_fails_leads_nobody_astray_who_knows_where_he_is);
+    ADD(a_commander_who_has_seen_where_he_is_keeps_it_in_mind);
+    ADD(what_a_generals_order_finds_its_own_commander_knows);
     ADD(a_brigade_ordered_in_vain_goes_astray_together);
     ADD(the_british_do_not_lose_their_way);
     ADD(howe_is_thrown_for_once_a_turn_until_he_comes);

@@ -91,7 +91,7 @@ START_TEST(a_table_is_drawn_at_the_largest_round_scale_that_fits_a_sheet)
     const struct node *paper = node_get(map, "paper");
     ck_assert_int_eq(node_get_int(paper, "scale", 0), scales[_i].scale);
     char wanted[20];
-    double across = scales[_i].width + 2.0 * MAP_MARGIN_X_CM; /* with the rulers beside it */
+    double across = scales[_i].width + MAP_LEFT_CM + MAP_RIGHT_CM; /* with the rulers beside it */
     (void)snprintf(wanted, sizeof wanted, "%.1f", across * 10 / scales[_i].scale);
     ck_assert_str_eq(node_get_text(paper, "width_mm", ""), wanted);
 }

@@ -255,22 +255,62 @@ END_TEST
 
 START_TEST(an_older_file_is_brought_up_to_date_by_a_writer_alone)
 {
-    kit_story();
-    kit_sql(kit_path, "DROP TABLE setting; DROP TABLE access; DROP TABLE secret;"
-                      "PRAGMA user_version = 1");
+    kit_old_story();
     struct err e = refused(kit_path, JOURNAL_READ);
     kit_said(&e, "older format");
     journal_close(kit_open(JOURNAL_WRITE));
     ck_assert_int_eq(kit_sql(kit_path, "PRAGMA user_version"), migrate_latest());
     ck_assert_msg(journal_verify(kit_path, NULL, NULL, &e), "%s", e.text);
+    /* What it holds hashes as it did, and a new ruling beside it has what is new. */
+    struct arena a = {0};
+    struct journal *j = kit_open(JOURNAL_WRITE);
+    struct entry old, declare = kit_declare(&a, KIT_GAME), back;
+    ck_assert(journal_read(j, &a, KIT_GAME, KIT_WHOLE, &old, NULL));
+    ck_assert_uint_eq(old.ruling.stake_count, 0);
+    struct entry fresh = kit_whole(&a, KIT_GAME, kit_append(j, &declare));
+    fresh.ruling.effect_count = 0;
+    ck_assert(journal_read(j, &a, KIT_GAME, kit_append(j, &fresh), &back, NULL));
+    ck_assert_uint_eq(back.ruling.stake_count, 2);
+    journal_close(j);
+    ck_assert_msg(journal_verify(kit_path, NULL, NULL, &e), "%s", e.text);
+    arena_clear(&a);
+}
+END_TEST
+
+/* A file that an older umpired wrote: every sum in it still comes out, and its head code is the
+ * one that stood on the page then. */
+START_TEST(a_journal_from_before_stakes_keeps_its_sums)
+{
+    size_t len;
+    struct err e = {0};
+    struct arena a = {0};
+    struct game_row game;
+    struct throw_row *throws;
+    size_t count;
+    char code[HEAD_CODE_LEN + 1];
+    char *sql = (char *)kit_load("tests/vectors/journal-2.sql", &len);
+    sql[len] = '\0';
+    (void)kit_sql(kit_path, sql);
+    free(sql);
+    struct journal *j = kit_open(JOURNAL_WRITE);
+    ck_assert_msg(journal_game(j, &a, "chew-house", &game, &e), "%s", e.text);
+    journal_head_code(game.head, code);
+    ck_assert_str_eq(code, "5RN7");
+    ck_assert(journal_throws(j, &a, "chew-house", &throws, &count, NULL));
+    ck_assert_uint_eq(count, 3);
+    for (size_t i = 0; i < count; i++) ck_assert_uint_eq(throws[i].stake_count, 0);
+    ck_assert(throws[1].undone && throws[2].overruled);
+    journal_close(j);
+    ck_assert_msg(journal_verify(kit_path, NULL, NULL, &e), "%s", e.text);
+    arena_clear(&a);
 }
 END_TEST
 
 /* A table that stands in the way of the second migration: the first is not kept either. */
 START_TEST(migrations_are_done_all_or_none)
 {
-    kit_story();
-    kit_sql(kit_path, "DROP TABLE setting; DROP TABLE access; PRAGMA user_version = 1");
+    kit_old_story();
+    (void)kit_sql(kit_path, "CREATE TABLE secret (x)");
     struct err e = refused(kit_path, JOURNAL_WRITE);
     kit_said(&e, "secret already exists");
     ck_assert_int_eq(kit_sql(kit_path, "PRAGMA user_version"), 1);
@@ -365,6 +405,7 @@ Suite *suite_journal(void)
     tcase_add_test(c, a_file_of_two_names_is_refused_by_either);
     tcase_add_test(c, readers_do_not_cost_the_writer_its_locks);
     tcase_add_test(c, an_older_file_is_brought_up_to_date_by_a_writer_alone);
+    tcase_add_test(c, a_journal_from_before_stakes_keeps_its_sums);
     tcase_add_test(c, migrations_are_done_all_or_none);
     suite_add_tcase(s, c);
     c = tcase_create("journal backup");

@@ -60,8 +60,8 @@ static void finish(struct buf *b, unsigned char out[HASH_BYTES])
 
 static void sum_ruling(sqlite3 *db, int64_t seq, unsigned char out[HASH_BYTES])
 {
-    static const char *const details[] = {"subject", "fact",    "reason", "die",
-                                          "odds",    "leaning", "hand",   "change"};
+    static const char *const details[] = {"subject", "fact", "reason", "die",  "odds",
+                                          "leaning", "hand", "change", "stake"};
     struct buf b = {0};
     char where[64];
     (void)snprintf(where, sizeof where, "seq = %lld", (long long)seq);

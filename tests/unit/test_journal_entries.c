@@ -45,6 +45,18 @@ static void same_facts(const struct entry *a, const struct entry *b)
     }
 }
 
+static void same_stake(const struct stake *a, const struct stake *b)
+{
+    ck_assert_str_eq(a->measure, b->measure);
+    ck_assert_str_eq(a->side, b->side);
+    ck_assert_str_eq(a->entity, b->entity);
+    ck_assert_str_eq(a->thrower, b->thrower);
+    ck_assert_uint_eq(a->count, b->count);
+    for (size_t i = 0; i < a->count; i++)
+        ck_assert_int_eq(chance_compare(a->chances[i], b->chances[i]), 0);
+    ck_assert_int_eq(a->fell, b->fell);
+}
+
 static void same_working(const struct ruling *a, const struct ruling *b)
 {
     ck_assert_uint_eq(a->reason_count, b->reason_count);
@@ -68,6 +80,8 @@ static void same_working(const struct ruling *a, const struct ruling *b)
         ck_assert_str_eq(a->outcomes[i].sentence, b->outcomes[i].sentence);
         ck_assert_int_eq(chance_compare(a->outcomes[i].chance, b->outcomes[i].chance), 0);
     }
+    ck_assert_uint_eq(a->stake_count, b->stake_count);
+    for (size_t i = 0; i < a->stake_count; i++) same_stake(&a->stakes[i], &b->stakes[i]);
     ck_assert_uint_eq(a->leaning_count, b->leaning_count);
     for (size_t i = 0; i < a->leaning_count; i++) {
         ck_assert_str_eq(a->leanings[i].id, b->leanings[i].id);
@@ -176,6 +190,7 @@ static void spoil(struct entry *entry, int how)
     case 8: entry->ruling.hands[0] = "\xff"; break;
     case 9: entry->ruling.dice[0].face = 7; break;
     case 10: entry->ruling.leanings[0].choice = '\0'; break;
+    case 11: entry->ruling.stakes[0].measure = ""; break;
     default: break;
     }
 }
@@ -185,7 +200,7 @@ static const char *const spoilt_says[] = {"not finite",      "not finite",
                                           "an author has 1", "a target comes before",
                                           "a target comes",  "an entity's id has 1",
                                           "not UTF-8",       "one of its faces",
-                                          "one letter"};
+                                          "one letter",      "a measure has 1"};
 
 /* The last of an entry's rows are its effects: when they are refused, the rows before them
  * were written already. */
@@ -212,8 +227,8 @@ START_TEST(an_entry_that_cannot_be_taken_leaves_nothing_behind)
 }
 END_TEST
 
-static const char *const tables[] = {"game", "ruling", "subject", "fact", "reason",
-                                     "die",  "odds",   "leaning", "hand", "change"};
+static const char *const tables[] = {"game", "ruling",  "subject", "fact",   "reason", "die",
+                                     "odds", "leaning", "hand",    "change", "stake"};
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
 START_TEST(no_table_of_the_journal_can_be_changed)

@@ -77,8 +77,8 @@ static const char *instead_of_null(const char *type)
     return "''";
 }
 
-static const char *const tables[] = {"game", "ruling", "subject", "fact", "reason",
-                                     "die",  "odds",   "leaning", "hand", "change"};
+static const char *const tables[] = {"game", "ruling",  "subject", "fact",   "reason", "die",
+                                     "odds", "leaning", "hand",    "change", "stake"};
 
 /* Every column of every table, one after the other: none is left out of the chain. */
 START_TEST(one_cell_changed_anywhere_is_found)

@@ -1,6 +1,7 @@
 /* Names on a crowded map.  */
 #include <check.h>
 #include <math.h>
+#include <string.h>
 
 #include "view/map_labels.h"
 
@@ -18,11 +19,33 @@ static struct hull base(double x, double y, double facing)
     return h;
 }
 
+static bool put_spot(struct map_labels *m, const char *text, struct hull h, bool must,
+                     struct map_spot *at)
+{
+    struct map_spot spots[MAP_SPOTS];
+    map_label_spots(m, text, 1, &h, spots);
+    struct box own = map_box_of(&h);
+    return map_labels_put(m, text, 1, &own, spots, MAP_SPOTS, must, at);
+}
+
 static bool put(struct map_labels *m, const char *text, struct hull h, bool must, struct point *at)
 {
-    struct point spots[MAP_SPOTS];
-    map_label_spots(m, text, 1, &h, spots);
-    return map_labels_put(m, text, 1, spots, MAP_SPOTS, must, at);
+    struct map_spot spot = {0};
+    bool free = put_spot(m, text, h, must, &spot);
+    *at = spot.at;
+    return free;
+}
+
+/* What it covers: letters are a little more than half as wide as high, lines 1.1 apart. */
+static struct box text_at(const char *text, const struct map_spot *spot)
+{
+    const double high = 2.8, wide = 0.58 * high;
+    size_t fold = spot->folded ? map_label_fold(text) : 0, length = strlen(text);
+    size_t longest = fold == 0 ? length : fold > length - fold - 1 ? fold : length - fold - 1;
+    double half = (double)longest * wide / 2, low = fold == 0 ? 0 : 1.1 * high;
+    ck_assert(!spot->upright);
+    return (struct box){{spot->at.x - half, spot->at.y - low},
+                        {spot->at.x + half, spot->at.y + 0.7 * high}};
 }
 
 START_TEST(a_name_stands_behind_its_base)
@@ -43,12 +66,15 @@ START_TEST(two_names_side_by_side_do_not_lie_on_each_other)
     struct arena a = {0};
     struct map_labels m = empty(&a);
     struct hull one = base(60, 50, 0), other = base(73, 50, 0);
-    struct point first, second;
+    struct map_spot first, second;
     map_labels_take(&m, map_box_of(&one), MAP_ON_BASE);
     map_labels_take(&m, map_box_of(&other), MAP_ON_BASE);
-    ck_assert(put(&m, "Royal Artillery Six-pounder", one, false, &first));
-    ck_assert(put(&m, "27th Foot", other, false, &second));
-    ck_assert_double_ne(first.y, second.y);
+    ck_assert(put_spot(&m, "Royal Artillery Six-pounder", one, false, &first));
+    ck_assert(put_spot(&m, "27th Foot", other, false, &second));
+    struct box a_text = text_at("Royal Artillery Six-pounder", &first);
+    struct box b_text = text_at("27th Foot", &second);
+    ck_assert(a_text.max.x <= b_text.min.x || b_text.max.x <= a_text.min.x ||
+              a_text.max.y <= b_text.min.y || b_text.max.y <= a_text.min.y);
     arena_clear(&a);
 }
 END_TEST
@@ -86,9 +112,99 @@ START_TEST(a_name_stays_on_the_table)
     ck_assert(put(&m, "2nd Jersey", base(60, 3, 0), false, &at));
     ck_assert_double_gt(at.y, -2.8); /* below it there is no more table */
     double half = 5 * 2.8 * 0.58 / 2;
-    ck_assert_double_eq_tol(map_label_inside(&m, 1, "Creek", 1), half, 1e-9);
-    ck_assert_double_eq_tol(map_label_inside(&m, 179, "Creek", 1), 180 - half, 1e-9);
-    ck_assert_double_eq_tol(map_label_inside(&m, 90, "Creek", 1), 90, 1e-9);
+    const struct {
+        double x, inside;
+    } rows[] = {{1, half}, {179, 180 - half}, {90, 90}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct map_spot spot = {.at = {rows[i].x, 60}};
+        ck_assert_double_eq_tol(map_label_inside(&m, spot, "Creek", 1).at.x, rows[i].inside, 1e-9);
+    }
+    arena_clear(&a);
+}
+END_TEST
+
+static struct hull column(double x)
+{
+    struct hull h;
+    struct stand one = {.front = {x, 50}, .facing = 0, .width = 4, .depth = 3};
+    hull_form(&h, FORMATION_COLUMN, &one, 3);
+    return h;
+}
+
+/* Marching side by side, 6 cm from one to the next: too near for names below each other. */
+START_TEST(the_names_of_columns_side_by_side_are_read_upwards)
+{
+    enum { COLUMNS = 10 };
+    struct arena a = {0};
+    struct map_labels m = empty(&a);
+    struct map_spot at[COLUMNS] = {0};
+    int upright = 0, written = 0;
+    for (int i = 0; i < COLUMNS; i++) {
+        struct hull h = column(60 + 6 * i);
+        map_labels_take(&m, map_box_of(&h), MAP_ON_BASE);
+    }
+    for (int i = 0; i < COLUMNS; i++) {
+        written += put_spot(&m, "1st North Carolina", column(60 + 6 * i), false, &at[i]);
+        upright += at[i].upright;
+    }
+    ck_assert_int_ge(written, 8);
+    ck_assert_int_gt(upright, 0);
+    ck_assert(!at[0].upright); /* as long as there is room, a name lies as one reads */
+    arena_clear(&a);
+}
+END_TEST
+
+START_TEST(a_long_name_is_folded_in_its_middle)
+{
+    ck_assert_uint_eq(map_label_fold("Royal Artillery Six-pounder"), 15);
+    ck_assert_uint_eq(map_label_fold("1st New Jersey"), 7);
+    ck_assert_uint_eq(map_label_fold("Washington"), 0);
+    ck_assert_uint_eq(map_label_fold(" "), 0);
+}
+END_TEST
+
+/* Two bases end to end: the second's name may not stand below the first. */
+START_TEST(a_name_stands_beside_no_other_base_while_there_is_room)
+{
+    struct arena a = {0};
+    struct map_labels m = empty(&a);
+    struct hull one = base(60, 50, 0), other = base(74, 50, 0);
+    struct box box = map_box_of(&one);
+    struct map_spot at;
+    map_labels_take(&m, box, MAP_ON_BASE);
+    map_labels_take(&m, map_box_of(&other), MAP_ON_BASE);
+    ck_assert(put_spot(&m, "Philadelphia Light Horse", other, false, &at));
+    struct box text = text_at("Philadelphia Light Horse", &at);
+    ck_assert(box_apart(text, box, 1));
+    arena_clear(&a);
+}
+END_TEST
+
+START_TEST(a_name_never_lies_on_a_base_unless_it_is_asked_about)
+{
+    struct arena a = {0};
+    struct map_labels m = empty(&a);
+    struct point at;
+    map_labels_take(&m, (struct box){{20, 20}, {100, 80}}, MAP_ON_BASE);
+    ck_assert(!put(&m, "3rd Foot", base(60, 50, 0), false, &at));
+    ck_assert(!put(&m, "3rd Foot", base(60, 50, 0), true, &at));
+    ck_assert_uint_eq(m.count, 2); /* only the second was put there */
+    arena_clear(&a);
+}
+END_TEST
+
+/* A wall right behind it: its name goes elsewhere; a wall on every side: it is written all the same. */
+START_TEST(a_name_goes_round_a_wall_but_is_not_left_out_for_one)
+{
+    struct arena a = {0};
+    struct map_labels m = empty(&a), n = empty(&a);
+    struct point at;
+    map_labels_take_line(&m, (struct segment){{40, 45}, {80, 45}}, 0.5);
+    ck_assert(put(&m, "3rd Foot", base(60, 50, 0), false, &at));
+    ck_assert_double_gt(at.y, 46);
+    for (int y = 30; y < 70; y++)
+        map_labels_take_line(&n, (struct segment){{20, y}, {100, y}}, 0.5);
+    ck_assert(put(&n, "3rd Foot", base(60, 50, 0), false, &at));
     arena_clear(&a);
 }
 END_TEST
@@ -125,6 +241,11 @@ Suite *suite_map_labels(void)
     tcase_add_test(c, a_name_gives_way_to_the_marks_on_its_base);
     tcase_add_test(c, a_name_gives_way_to_what_was_measured);
     tcase_add_test(c, a_name_stays_on_the_table);
+    tcase_add_test(c, the_names_of_columns_side_by_side_are_read_upwards);
+    tcase_add_test(c, a_long_name_is_folded_in_its_middle);
+    tcase_add_test(c, a_name_stands_beside_no_other_base_while_there_is_room);
+    tcase_add_test(c, a_name_never_lies_on_a_base_unless_it_is_asked_about);
+    tcase_add_test(c, a_name_goes_round_a_wall_but_is_not_left_out_for_one);
     tcase_add_test(c, in_a_crowd_most_names_wait_but_not_what_is_asked_about);
     suite_add_tcase(s, c);
     return s;

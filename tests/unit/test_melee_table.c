@@ -89,6 +89,45 @@ START_TEST(of_a_column_one_fights_and_the_one_behind_supports)
 }
 END_TEST
 
+/* Melee mechanic: beside or behind a stand in melee, and so not before it. */
+START_TEST(what_stands_before_a_fighting_stand_is_no_support)
+{
+    brawl_put("foot", 50, 68, 0); /* a column that looks away, struck from behind at 59 */
+    tea_set("foot", "formation", value_text("column"));
+    brawl_put("first", 50, 59, 0);
+    lock("first", true);
+    lock("foot", false);
+    (void)tea_rule("melee", ROUND);
+    fights("charged", 1, 1, 0);
+    tea_set("foot", "formation", value_text("line"));
+    brawl_put("foot", 50, 62, 0);
+    brawl_put("grenadiers", 50, 65, 0); /* their rear at its front */
+    (void)tea_rule("melee", ROUND);
+    fights("charged", 3, 3, 0);
+    brawl_put("grenadiers", 58, 62, 0); /* a stand is beside it, another against that one */
+    tea_set("grenadiers", "stands", value_int(1));
+    (void)tea_rule("melee", ROUND);
+    fights("charged", 3, 3, 1);
+}
+END_TEST
+
+/* TFT-54 A: skirmishers have no front, so nothing is before them. */
+START_TEST(any_side_of_a_skirmisher_is_beside_him)
+{
+    brawl_put("foot", 50, 62, 0);
+    tea_set("foot", "formation", value_text("skirmish"));
+    brawl_put("first", 50, 59, 0);
+    lock("first", true);
+    lock("foot", false);
+    brawl_put("grenadiers", 50, 65, 0);
+    (void)tea_rule("melee", ROUND);
+    int all_round = facts_int(&tea_facts, "charged_supporting");
+    brawl_read("TFT-54", "B");
+    (void)tea_rule("melee", ROUND);
+    ck_assert_int_gt(all_round, facts_int(&tea_facts, "charged_supporting"));
+}
+END_TEST
+
 START_TEST(a_stand_with_the_enemy_on_its_flank_has_a_die_fewer)
 {
     brawl_put("foot", 60, 52, 180);
@@ -367,6 +406,8 @@ Suite *suite_melee_table(void)
     tcase_add_test(t, stands_behind_support_of_any_unit_and_suppressed_ones_too);
     tcase_add_test(t, one_who_does_not_touch_supports_nobody);
     tcase_add_test(t, of_a_column_one_fights_and_the_one_behind_supports);
+    tcase_add_test(t, what_stands_before_a_fighting_stand_is_no_support);
+    tcase_add_test(t, any_side_of_a_skirmisher_is_beside_him);
     tcase_add_test(t, a_stand_with_the_enemy_on_its_flank_has_a_die_fewer);
     tcase_add_test(t, from_the_rear_every_stand_touched_has_a_die_fewer);
     tcase_add_test(t, skirmishers_have_no_flank_in_melee_or_have_one);

@@ -36,7 +36,8 @@ START_TEST(there_are_no_others)
 {
     struct scenario sc;
     size_t count = 0;
-    for (size_t i = 0; scenario_next(&tea_mem, &i, &sc);) count++;
+    for (size_t i = 0; scenario_next(&tea_mem, &i, &sc);)
+        count += strcmp(sc.system, "two-for-tea") == 0;
     ck_assert_uint_eq(count, sizeof known / sizeof *known);
 }
 END_TEST

@@ -151,6 +151,12 @@ static bool next_throw(int *faces, int dice)
     return true;
 }
 
+static void same_ways(const struct wide *have, uint64_t want)
+{
+    struct wide ways = wide_of(want);
+    ck_assert_mem_eq(have, &ways, sizeof ways);
+}
+
 /* Every throw of up to six dice, some in the open and some at cover, one by one. */
 START_TEST(fates_are_those_of_every_throw_counted)
 {
@@ -165,7 +171,8 @@ START_TEST(fates_are_those_of_every_throw_counted)
             const struct tft_throw list[] = {{dice / 2, first, TFT_ANY_FALL},
                                              {dice - dice / 2, 5, TFT_ANY_FALL}};
             int faces[6] = {1, 1, 1, 1, 1, 1};
-            uint64_t found[TFT_FATES] = {0};
+            uint64_t found[TFT_FATES] = {0}, stands[TFT_STANDS_MAX + 1] = {0};
+            uint64_t out[TFT_STANDS_MAX + 1] = {0}, routed = 0, suppressed = 0, all = 0;
             do {
                 int hits = 0, sixes = 0;
                 for (int k = 0; k < dice; k++) {
@@ -174,12 +181,26 @@ START_TEST(fates_are_those_of_every_throw_counted)
                 }
                 struct tft_damage d = tft_damage_of(v, hits, sixes);
                 found[tft_fate_of(&d)]++;
+                stands[d.lost]++;
+                out[d.routed ? v->stands : d.lost]++; /* who runs fights no more */
+                routed += d.routed;
+                suppressed += d.suppressed && !d.routed;
+                all++;
             } while (next_throw(faces, dice));
-            struct wide ways[TFT_FATES];
-            tft_fates(v, list, 2, ways);
-            for (int f = 0; f < TFT_FATES; f++) {
-                struct wide want = wide_of(found[f]);
-                ck_assert_mem_eq(&ways[f], &want, sizeof want);
+            struct tft_tally tally;
+            tft_tally_throws(v, list, 2, &tally);
+            for (int f = 0; f < TFT_FATES; f++) same_ways(&tally.fate[f], found[f]);
+            for (int n = 0; n <= TFT_STANDS_MAX; n++) {
+                same_ways(&tally.stands[n], stands[n]);
+                same_ways(&tally.out[n], out[n]);
+            }
+            same_ways(&tally.routed, routed);
+            same_ways(&tally.suppressed, suppressed);
+            same_ways(&tally.all, all);
+            if (first == 5) { /* all on the same faces: counted another way, to the same end */
+                struct tft_tally one;
+                tft_tally_throw(v, dice, 5, &one);
+                ck_assert_mem_eq(&one, &tally, sizeof tally);
             }
         }
 }
@@ -216,12 +237,13 @@ END_TEST
 
 static double odds_seconds(const struct tft_victim *v, int dice)
 {
-    const struct tft_throw list[] = {{dice, 4, TFT_ANY_FALL}};
+    const struct tft_throw list[] = {{dice / 2, 4, TFT_ANY_FALL},
+                                     {dice - dice / 2, 5, TFT_ANY_FALL}};
     double best = 1;
     for (int i = 0; i < 5; i++) {
-        struct wide ways[TFT_FATES];
+        struct tft_tally tally;
         clock_t from = clock();
-        tft_fates(v, list, 1, ways);
+        tft_tally_throws(v, list, 2, &tally); /* by the slower way */
         double took = (double)(clock() - from) / CLOCKS_PER_SEC;
         if (took < best) best = took;
     }
@@ -284,6 +306,9 @@ START_TEST(return_fire_is_offered_unless_suppressed_or_itself_a_return)
     struct ruling r = rule_on(arena_printf(&mem, "%s dice=6|1|1", base), "");
     ck_assert(hands(&r, "may return fire"));
     r = rule_on(arena_printf(&mem, "%s dice=6|6|6", base), "");
+    ck_assert(!hands(&r, "may return fire"));
+    r = rule_on("shoot_dice=2 range_cm=20 stands=1 distance_cm=15 hits_value=1 dice=6|6", "");
+    ck_assert_str_eq(r.verdict, "routed"); /* by two sixes, which do not suppress */
     ck_assert(!hands(&r, "may return fire"));
     r = rule_on(arena_printf(&mem, "%s occasion=return dice=6|1|1", base), "");
     ck_assert(!hands(&r, "may return fire"));

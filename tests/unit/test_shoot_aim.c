@@ -308,6 +308,10 @@ static const struct shelter {
     {"on a hill", "hill,hill,,20 64; 90 64; 90 80; 20 80", "open", "open"},
     {"two of three stands", "wall,wall,,20 65; 51 65", "soft", "soft"},
     {"one of three stands", "wall,wall,,20 65; 47 65", "open", "soft"},
+    {"two of three behind a fortification", "wall,wall,hard,20 65; 51 65", "hard", "hard"},
+    {"one behind a fortification", "wall,wall,hard,20 65; 47 65", "open", "hard"},
+    {"one behind a fortification, one behind a wall",
+     "wall,wall,hard,20 65; 47 65\nhedge,wall,soft,48.5 65; 51 65", "soft", "hard"},
 };
 
 START_TEST(cover_is_what_half_of_the_stands_have)
@@ -317,6 +321,8 @@ START_TEST(cover_is_what_half_of_the_stands_have)
     struct ruling r = range_shoot(SHOT);
     ck_assert_msg(strcmp(cover(), c->cover) == 0, "%s: %s (%s)", c->rule, cover(), how("cover"));
     ck_assert_int_eq(r.need, strcmp(c->cover, "open") == 0 ? 4 : *c->cover == 's' ? 5 : 6);
+    bool covered = strcmp(c->cover, "open") != 0; /* cover by which half, and at the wall itself */
+    ck_assert(range_cites(&r, "TFT-65") == covered && range_cites(&r, "TFT-66") == covered);
     range_read("TFT-65", "B");
     range_shoot(SHOT);
     ck_assert_msg(strcmp(cover(), c->any) == 0, "%s: %s", c->rule, cover());

@@ -65,7 +65,10 @@ START_TEST(a_ball_goes_on_into_a_unit_behind_within_10_cm)
     ck_assert_str_eq(facts_text(&range_facts, "struck"), "foot other");
     ck_assert_int_eq(range_dice(&r), 5);
     ck_assert_uint_eq(r.need_count, 2); /* thrown apart: 3 at the 10th, 2 at the 27th */
-    range_put("other", 50, 78.2, 180);
+    range_put("other", 50, 78, 180);    /* exactly 10 is within 10 */
+    range_shoot(BALL);
+    ck_assert_int_eq(struck(), 2);
+    range_put("other", 50, 78.1, 180);
     range_shoot(BALL);
     ck_assert_int_eq(struck(), 1);
 }
@@ -114,7 +117,10 @@ START_TEST(the_first_stand_struck_is_of_the_target)
 {
     range_put("other", 50, 75, 180);
     struct ruling r = range_shoot("unit=gun target=other occasion=automatic");
-    ck_assert(illegal(&r)); /* hidden by the 10th */
+    ck_assert(illegal(&r));          /* hidden by the 10th */
+    range_put("other", 44, 60, 180); /* before the left half of the 10th */
+    range_shoot(BALL);
+    ck_assert_str_eq(facts_text(&range_facts, "struck"), "foot");
 }
 END_TEST
 

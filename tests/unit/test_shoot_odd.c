@@ -111,6 +111,8 @@ START_TEST(levels_edges_and_walls)
     struct ruling r = range_shoot(AUTO);
     ck_assert_msg(stands() == looks[_i].stands, "%s: %d (%s)", looks[_i].rule, stands(),
                   r.sentence);
+    bool heights = strstr(looks[_i].ground, "hill") != NULL && stands() == 0;
+    ck_assert(!heights || range_cites(&r, "TFT-76"));
 }
 END_TEST
 

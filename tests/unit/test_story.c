@@ -123,7 +123,10 @@ END_TEST
 START_TEST(overrulings_close_calls_and_notes_stand_out_where_they_belong)
 {
     struct entry close = kit_entry(&mem, KIT_GAME, ENTRY_RULING);
-    close.ruling.close = (struct close_call){"distance_cm", 14.8, 15.1, "out of reach"};
+    close.ruling.close = (struct close_call){.fact = "distance_cm",
+                                             .measured = 14.8,
+                                             .other = 15.1,
+                                             .sentence = "out of reach"};
     int64_t seq = kit_append(journal, &close);
     int64_t by = rule(ENTRY_OVERRIDE, "", "legal", seq);
     (void)rule(ENTRY_NOTE, "", "note", seq);

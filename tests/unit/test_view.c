@@ -48,6 +48,27 @@ START_TEST(fog_and_snow_limit_sight)
 }
 END_TEST
 
+/* Places are read off a tape in tenths, which no sum of binary fractions is exactly. */
+START_TEST(a_limit_holds_wherever_on_the_table_it_is_measured)
+{
+    double at = 30.1 + 0.1 * _i;
+    struct tft_view v;
+    struct tft_aim aim;
+    range_set(GAME_ENTITY, "weather", value_text("fog"));
+    range_put("first", 50, at, 0);
+    range_put("foot", 50, at + 10, 180);
+    v = tft_view(&range_scene);
+    ck_assert(tft_aim_at(&range_scene, &v, state_find(range_state, "first"),
+                         state_find(range_state, "foot"), &aim));
+    ck_assert_int_eq(aim.fire.stands, 3);
+    ck_assert_double_eq(aim.fire.distance_cm, 10);
+    range_set("foot", "moved", value_int(1));
+    range_put("foot", 50, at + 20, 180);
+    v = tft_view(&range_scene);
+    ck_assert_ptr_nonnull(tft_nearest_enemy(&range_scene, state_find(range_state, "first")).unit);
+}
+END_TEST
+
 START_TEST(the_nearest_visible_enemy_is_one_seen_through_the_fog)
 {
     const struct entity *first = state_find(range_state, "first");
@@ -134,6 +155,7 @@ Suite *suite_view(void)
     TCase *t = tcase_create("line of sight");
     tcase_add_checked_fixture(t, range_open, range_close);
     tcase_add_loop_test(t, fog_and_snow_limit_sight, 0, 2 * ROWS(hazes));
+    tcase_add_loop_test(t, a_limit_holds_wherever_on_the_table_it_is_measured, 0, 100);
     tcase_add_test(t, the_nearest_visible_enemy_is_one_seen_through_the_fog);
     tcase_add_loop_test(t, ground_hides_as_the_book_says, 0, ROWS(looks));
     tcase_add_test(t, a_higher_level_does_not_see_over_troops);

@@ -303,6 +303,8 @@ const struct attribute_rule tft_attributes[] = {
       .cite = "Germantown objectives"}},
     ABILITY("american", "American"),
     ABILITY("british", "British"),
+    RULESET_BRIEFING_RULE("american", "American"),
+    RULESET_BRIEFING_RULE("british", "British"),
     {.kinds = NULL},
 };
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/germantown.h"
+#include "rules/two-for-tea/stakes.h"
 
 #define VERDICT_STANDS "stands"
 #define VERDICT_NOT_DUE "not due"
@@ -220,6 +221,9 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
                   "The %s army: %d + %d = %d, needs %d: it %s.",
                   ruleset_side(s->book->rules, side)->label, faces[0], faces[1],
                   faces[0] + faces[1], r->need, breaks ? "breaks" : "stands");
+    if (game != NULL)
+        tft_stake_whether(r, (struct stake){.measure = TFT_ARMIES, .side = tft_other_side(side)}, 1,
+                          r->outcomes[1].chance, breaks);
     settle(s, side, r, true);
     if (breaks) break_army(s, side, r);
 }

@@ -42,6 +42,11 @@ static const struct choice covers[] = {{"open", "In the open"},
         .name = (n), .label = (l), .type = FIELD_INT, .min = (lo), .max = (hi),                    \
         .fallback = (otherwise), .help = (h), .cite = (c)                                          \
     }
+#define COUNT_CM(n, l, hi, otherwise, h, c)                                                        \
+    {                                                                                              \
+        .name = (n), .label = (l), .unit = "cm", .type = FIELD_INT, .max = (hi),                   \
+        .fallback = (otherwise), .help = (h), .cite = (c)                                          \
+    }
 #define FLAG(n, l, otherwise, h, c)                                                                \
     {                                                                                              \
         .name = (n), .label = (l), .type = FIELD_FLAG, .fallback = (otherwise), .help = (h),       \
@@ -114,7 +119,7 @@ static const struct field fields[] = {
     LENGTH("distance_cm", "Way to contact", 300, NULL,
            "The furthest that any stand of the charger goes to stand squarely in contact.",
            "Making contact"),
-    COUNT("move_cm", "Movement allowance", 0, 60, "20", "Of the charging unit.", "Army Lists"),
+    COUNT_CM("move_cm", "Movement allowance", 60, "20", "Of the charging unit.", "Army Lists"),
     {.name = "off_deg",
      .label = "Off straight ahead",
      .unit = "degrees",
@@ -157,7 +162,7 @@ static const struct field fields[] = {
      .fallback = "0",
      .help = "By the random event that takes them.",
      .cite = "Table 3"},
-    COUNT("range_cm", "Its range", 0, 300, "20", "Of the charged unit.", "Army Lists"),
+    COUNT_CM("range_cm", "Its range", 300, "20", "Of the charged unit.", "Army Lists"),
     FLAG("at_flank", "At the charger's flank or rear?", "no",
          "Whether its fire strikes the charger from there.", "Table 4"),
     COUNT("stands", "Charger's stands", 1, 12, "3", "How many it has.", "Hits"),
@@ -251,7 +256,8 @@ static bool charge_allowed(const struct scene *s, const struct facts *f, struct 
         REFUSE("Melee", "A charge goes straight ahead; this one would go %.1f degrees off.", off);
     lean_on_zones(s, f, r);
     if (!facts_flag(f, "path_clear"))
-        REFUSE("Movement", "It cannot come to it: %s.", how == NULL ? "the way is not clear" : how);
+        REFUSE("Movement", "The charge cannot get there: %s.",
+               how == NULL ? "the way is not clear" : how);
     if (!fact_is(f, "contact", "front")) {
         (void)scene_reading(s, r, "TFT-53");
         if (!facts_flag(f, "started_flank"))

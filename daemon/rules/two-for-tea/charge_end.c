@@ -5,6 +5,7 @@
 #include "rules/two-for-tea/charge.h"
 #include "rules/two-for-tea/room.h"
 #include "rules/two-for-tea/shoot.h"
+#include "rules/two-for-tea/stakes.h"
 #include "rules/two-for-tea/touch.h"
 
 bool tft_charge_fires(const struct facts *f)
@@ -90,6 +91,7 @@ void tft_charge_passes(const struct scene *s, struct ruling *r, const struct ent
                     entity_name(en));
         ruling_hand(r, "It passes through %s: both in skirmish formation.", entity_name(en));
     }
+    for (int i = 0; i < p->through_count; i++) tft_make_room(s, r, p->through[i]);
 }
 
 static void place(const struct scene *s, struct ruling *r, const struct entity *unit,
@@ -145,7 +147,6 @@ static void make_contact(const struct scene *s, const struct facts *f, struct ru
     if (!p.meets || !value_is_set(entity_get(unit, "x"))) return;
     place(s, r, unit, p.at, p.facing);
     tft_charge_passes(s, r, unit, &p);
-    for (int i = 0; i < p.through_count; i++) tft_make_room(s, r, p.through[i]);
     ruling_hand(r, "It stands at %.1f, %.1f, facing %.0f.", p.at.x, p.at.y, p.facing);
     if (tft_footprint(s, unit, &there)) tft_touch(s, r, unit, &there, p.way);
 }
@@ -177,6 +178,7 @@ static void fall_short(const struct scene *s, const struct facts *f, struct ruli
                       entity_real(unit, "y", 0) + p.way.y / all * cm),
           entity_real(unit, "facing", 0));
     tft_charge_passes(s, r, unit, &p);
+    if (p.through_count > 0) tft_make_room(s, r, unit);
     tft_touch(s, r, unit, &mine, (struct point){p.way.x / all * cm, p.way.y / all * cm});
 }
 
@@ -272,8 +274,12 @@ void tft_charge_fired_at(const struct scene *s, const struct facts *f, struct di
     struct ruling aside;
     ruling_init(&aside, r->mem);
     bool away = tft_charge_evades(f) && !is_caught(s, f, &aside);
-    struct tft_fall_odds odds = again ? tft_charge_odds_again(&v.body, count, hit_on)
-                                      : tft_fall_odds(&v.body, count, hit_on);
+    struct tft_tally tally;
+    if (again)
+        tally = tft_charge_tally_again(&v.body, count, hit_on);
+    else
+        tft_tally_throw(&v.body, count, hit_on, &tally);
+    struct tft_fall_odds odds = tft_fall_odds_of(&tally);
     (void)scene_reading(s, r, "TFT-83");
     if (again) (void)scene_reading(s, r, "TFT-24");
     add_odds(r, &odds, away);
@@ -283,6 +289,7 @@ void tft_charge_fired_at(const struct scene *s, const struct facts *f, struct di
         return;
     }
     struct tft_damage damage = tft_damage_of(&v.body, hits, sixes);
+    tft_stake_wounds(r, state_find(s->state, facts_text(f, "target")), v.unit, &tally, &damage);
     tft_melee_wound(s, r, &v, &damage);
     mark_shot(s, f, r);
     if (!damage.destroyed && !damage.routed) {

@@ -35,22 +35,15 @@ int tft_charge_fire(const struct scene *s, const struct tft_charge_fire *f, stru
 }
 
 /* Every way with a miss in it, that die once more, and six times over those without. */
-struct tft_fall_odds tft_charge_odds_again(const struct tft_victim *v, int dice, int hit_on)
+struct tft_tally tft_charge_tally_again(const struct tft_victim *v, int dice, int hit_on)
 {
     struct tft_throw missed = {dice, hit_on, TFT_MISS_AGAIN}, pure = {dice, hit_on, TFT_ALL_HIT};
-    struct wide ways[TFT_FATES], others[TFT_FATES], unbroken = wide_of(0);
-    struct wide six = wide_of(6), all = wide_power(6, (unsigned)dice + 1);
-    tft_fates(v, &missed, 1, ways);
-    tft_fates(v, &pure, 1, others);
-    for (int f = 0; f < TFT_FATES; f++) {
-        struct wide part = wide_mul(&others[f], &six);
-        ways[f] = wide_add(&ways[f], &part);
-        if (f <= TFT_STANDS_LOST) unbroken = wide_add(&unbroken, &ways[f]);
-    }
-    return (struct tft_fall_odds){chance_ratio(&unbroken, &all),
-                                  chance_ratio(&ways[TFT_SUPPRESSED], &all),
-                                  chance_ratio(&ways[TFT_ROUTED], &all),
-                                  chance_ratio(&ways[TFT_DESTROYED], &all)};
+    struct tft_tally ways, others;
+    struct wide six = wide_of(6);
+    tft_tally_throws(v, &missed, 1, &ways);
+    tft_tally_throws(v, &pure, 1, &others);
+    tft_tally_times(&ways, &others, &six);
+    return ways;
 }
 
 static bool roll(struct ruling *r, struct dice *d, const char *label, int dice, int hit_on,

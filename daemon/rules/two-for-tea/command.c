@@ -9,6 +9,7 @@
 #include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/command.h"
 #include "rules/two-for-tea/germantown.h"
+#include "rules/two-for-tea/stakes.h"
 
 enum { MOST_ORDERS = 3, WORST_ROLL = 12, FOG_BLUNDER = 11 };
 
@@ -88,6 +89,17 @@ struct test {
     bool forward; /* a failure is thrown again */
 };
 
+/* Of being obeyed at all, blunder or not. */
+static struct chance chance_obeyed(const struct test *t)
+{
+    unsigned ways = 0;
+    for (int roll = 2; roll <= WORST_ROLL; roll++)
+        if (is_obeyed(roll, t->need, t->blunder, t->fog))
+            ways += throws_up_to(roll) - throws_up_to(roll - 1);
+    struct chance once = chance_of(ways, 36), failed = chance_not(once);
+    return t->forward ? chance_add(once, chance_mul(failed, once)) : once;
+}
+
 static void add_odds(struct ruling *r, const struct test *t)
 {
     unsigned obeyed = 0, blunders = 36 - throws_up_to(t->blunder - 1), both = 0;
@@ -132,6 +144,7 @@ static void take_back(struct ruling *r)
 {
     r->effect_count = 0;
     r->hand_count = 0;
+    r->stake_count = 0;
 }
 
 /* Where a failed order leads astray in the fog.  False: dice are owed for it. */
@@ -231,6 +244,22 @@ static struct test test_of(const struct scene *s, const struct facts *f, struct 
     return t;
 }
 
+/* Whether it is obeyed, and whether it is a blunder: in fog an 11 may be both (TFT-08 B). */
+static void stake_order(const struct tft_group *g, const struct test *t, struct ruling *r,
+                        bool obeyed, bool blunder)
+{
+    const char *side = entity_text(g->officer, "side", "");
+    if (g->count == 0 || g->officer == NULL) return;
+    struct stake about = {.measure = TFT_ORDERS,
+                          .side = side,
+                          .entity = g->unit[0]->id,
+                          .thrower = g->officer->id};
+    tft_stake_whether(r, about, g->count, chance_obeyed(t), obeyed);
+    about.measure = TFT_BLUNDERS;
+    about.side = tft_other_side(side);
+    tft_stake_whether(r, about, 1, r->outcomes[2].chance, blunder);
+}
+
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
 {
     int faces[2];
@@ -251,6 +280,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     }
     int roll = faces[0] + faces[1];
     bool obeyed = is_obeyed(roll, t.need, t.blunder, t.fog);
+    stake_order(&g, &t, r, obeyed, roll >= t.blunder);
     if (roll >= t.blunder)
         resolve_blunder(s, f, &g, d, r, faces, obeyed);
     else

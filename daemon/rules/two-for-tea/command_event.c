@@ -9,6 +9,7 @@
 #include "rules/two-for-tea/room.h"
 #include "rules/two-for-tea/shoot.h"
 #include "rules/two-for-tea/shove.h"
+#include "rules/two-for-tea/stakes.h"
 
 enum { CHARGE = 1, FALLBACK, DISORDER, DESERTION, AMMUNITION, OFFICER, LASTS_FROM = 5 };
 enum { LOWEST_RATING = 2 }; /* no throw of two dice is lower */
@@ -213,12 +214,33 @@ static void lose_one(const struct event *e, const struct lasting *l, const struc
     if (l->then != NULL) l->then(e, unit);
 }
 
+static bool may_lose(const struct event *e, const struct lasting *l, const struct entity *unit)
+{
+    if (l->spares && is_grenadier(unit)) return false;
+    return entity_int(unit, l->attr, 0) < l->most(e->s, unit);
+}
+
+static void stake_loss(const struct event *e, const struct lasting *l, bool lost)
+{
+    int units = 0;
+    for (int i = 0; i < e->group.count; i++) units += may_lose(e, l, e->group.unit[i]);
+    if (units == 0 || e->group.officer == NULL) return;
+    tft_stake_whether(e->r,
+                      (struct stake){.measure = TFT_LASTING,
+                                     .side =
+                                         tft_other_side(entity_text(e->group.unit[0], "side", "")),
+                                     .entity = e->group.unit[0]->id,
+                                     .thrower = e->group.officer->id},
+                      units, chance_of(6 - LASTS_FROM + 1, 6), lost);
+}
+
 /* A die, and on 5 or 6 a lasting loss to everyone the event holds for. */
 static bool lasting_loss(const struct event *e, const struct lasting *l, const char *words)
 {
     int face;
     if (!ruling_roll(e->r, e->d, l->label, 6, 1, &face)) return false;
     ruling_note(e->r, "Table 3", "%s: %d, a loss on 5 or 6", l->label, face);
+    stake_loss(e, l, face >= LASTS_FROM);
     if (face < LASTS_FROM) {
         ruling_hand(e->r, "%d: it comes to nothing.", face);
         return true;

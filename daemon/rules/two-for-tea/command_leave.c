@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/command.h"
+#include "rules/two-for-tea/germantown.h"
 #include "rules/two-for-tea/shoot.h"
 
 /* The brigade a unit is of; a commander's is the one he orders. */
@@ -55,6 +56,7 @@ static void bind_units(const struct scene *s, const struct tft_group *g, struct 
 {
     const char *brigade = brigade_kept(g);
     leave_others(s, g, r);
+    tft_germantown_orders(s, g, r);
     ruling_set(r, s->state, g->officer->id, "brigade",
                *brigade == '\0' ? value_none() : value_text(brigade));
     for (int i = 0; i < g->count; i++) {

@@ -299,6 +299,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 const struct action tft_end_turn = {
     .id = "end-turn",
     .often = true,
+    .closes = true,
     .title = "End the turn",
     .group = "End of turn",
     .help = "Goes through the list for the end of a turn: extra hits and suppression come off, the "

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/charge.h"
+#include "rules/two-for-tea/germantown.h"
 #include "rules/two-for-tea/shoot.h"
 #include "rules/two-for-tea/touch.h"
 
@@ -250,7 +251,7 @@ static void pursue(const struct scene *s, const struct facts *f, struct ruling *
     if (unit != NULL) go = find_pursuit(s, unit);
     if (go.in_way != NULL) {
         if (go.path.by_ground) (void)scene_reading(s, r, "TFT-115");
-        ruling_refuse(r, "Melee mechanic", "It cannot come to it: %s.", go.in_way);
+        ruling_refuse(r, "Melee mechanic", "The pursuit cannot get there: %s.", go.in_way);
         return;
     }
     bool again = another_round(s, f, r);
@@ -301,6 +302,17 @@ static void disengage(const struct scene *s, const struct facts *f, struct rulin
     let_go(s, r, unit);
 }
 
+/* Germantown: to pursue is to leave one's place, to disengage to retreat, and both are chosen. */
+static bool is_let_go(const struct scene *s, const struct facts *f, const struct entity *unit,
+                      struct ruling *r)
+{
+    bool retreats = strcmp(facts_text(f, "choice"), "disengage") == 0;
+    if (*entity_text(unit, "bound", "") == '\0' || !tft_is_held(s, unit, retreats, r)) return true;
+    return ruling_refuse(r, "Germantown, British forces", "%s may not do that of its own will.",
+                         entity_name(unit)),
+           false;
+}
+
 /* TFT-121: it goes nowhere of its own will while it is suppressed; nor while it is routed. */
 static bool may_move(const struct scene *s, const struct facts *f, struct ruling *r)
 {
@@ -308,7 +320,8 @@ static bool may_move(const struct scene *s, const struct facts *f, struct ruling
     if (entity_int(unit, "routed", 0) != 0)
         return ruling_refuse(r, "Routing", "%s is routed: it can only hold.", entity_name(unit)),
                false;
-    if (!facts_flag(f, "suppressed") || scene_reading(s, r, "TFT-121") == 'B') return true;
+    if (!facts_flag(f, "suppressed") || scene_reading(s, r, "TFT-121") == 'B')
+        return is_let_go(s, f, unit, r);
     return ruling_refuse(r, "Disordered", "A suppressed unit may not move: it can only hold."),
            false;
 }

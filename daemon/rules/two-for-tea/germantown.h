@@ -7,7 +7,7 @@
  * germantown_march.c       hidden units move on the umpire's map
  * germantown_howe.c        whether Howe arrives
  * germantown_objectives.c  who has won
- * germantown_turn.c        what the end of a turn notes down
+ * germantown_turn.c        what an order and the end of a turn note down
  *
  * Attributes.  unit, officer, general: map_x, map_y = the place of one that is hidden, which
  * has no x, y; spotted = 1 once found.  unit: bound.  commander: in_contact = 1 when he no
@@ -76,6 +76,10 @@ bool tft_hold_allows(const struct scene *s, const struct entity *unit, const str
 
 /* Who holds an objective now: a side, or "" for nobody. */
 const char *tft_holder(const struct scene *s, const struct entity *place);
+
+/* Units are given an order: what their own commanders know before they go on is noted (TFT-108).
+ * Nothing in other games. */
+void tft_germantown_orders(const struct scene *s, const struct tft_group *g, struct ruling *r);
 
 /* The end of a side's turn, before its marks are cleared.  Nothing in other games. */
 void tft_germantown_end_turn(const struct scene *s, const char *side, struct ruling *r);

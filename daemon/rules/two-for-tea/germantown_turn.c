@@ -1,6 +1,7 @@
-/* Germantown: what the end of a side's turn notes down.  */
+/* Germantown: what an order and the end of a side's turn note down.  */
 #include <string.h>
 
+#include "rules/two-for-tea/command.h"
 #include "rules/two-for-tea/germantown.h"
 
 /* Shooting in this turn is known to the British from their next (TFT-110). */
@@ -18,23 +19,36 @@ static void note_shooting(const struct scene *s, struct ruling *r)
                 "move from the next British turn");
 }
 
-/* Commanders of the Americans who know by now where they are (TFT-108). */
+/* TFT-108: an American commander who knows by now where he is goes astray no more. */
+static void note_commander(const struct scene *s, const struct entity *en, struct ruling *r)
+{
+    if (strcmp(entity_text(en, "side", ""), "american") != 0 || entity_int(en, "in_contact", 0))
+        return;
+    const struct entity *seen = tft_contact_of(s, en);
+    if (seen == NULL) return;
+    (void)scene_reading(s, r, "TFT-108");
+    ruling_set(r, s->state, en->id, "in_contact", value_int(1));
+    ruling_note(r, "Germantown setup", "%s's units see %s: he goes astray no more", entity_name(en),
+                entity_name(seen));
+}
+
 static void note_contact(const struct scene *s, struct ruling *r)
 {
     static const char *const kinds[] = {"officer", "general"};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         const struct entity *en = NULL;
-        while ((en = state_next(s->state, en, kinds[k])) != NULL) {
-            if (strcmp(entity_text(en, "side", ""), "american") != 0 ||
-                entity_int(en, "in_contact", 0))
-                continue;
-            const struct entity *seen = tft_contact_of(s, en);
-            if (seen == NULL) continue;
-            (void)scene_reading(s, r, "TFT-108");
-            ruling_set(r, s->state, en->id, "in_contact", value_int(1));
-            ruling_note(r, "Germantown setup", "%s's units see %s: he goes astray no more",
-                        entity_name(en), entity_name(seen));
-        }
+        while ((en = state_next(s->state, en, kinds[k])) != NULL) note_commander(s, en, r);
+    }
+}
+
+void tft_germantown_orders(const struct scene *s, const struct tft_group *g, struct ruling *r)
+{
+    const char *last = "";
+    for (int i = 0; i < g->count && tft_is_germantown(s); i++) {
+        const char *own = entity_text(g->unit[i], "commander", "");
+        const struct entity *commander = state_find(s->state, own);
+        if (commander != NULL && strcmp(own, last) != 0) note_commander(s, commander, r);
+        last = own;
     }
 }
 

@@ -35,6 +35,35 @@ struct tft_damage tft_damage_of(const struct tft_victim *v, int hits, int sixes)
 struct tft_damage tft_damage_roll(const struct tft_victim *v, int hit_on, const int *faces,
                                   int count);
 
+/* What becomes of a unit, the worst that applies; each the word of a verdict. */
+enum tft_fate {
+    TFT_UNHURT,
+    TFT_HIT,
+    TFT_STANDS_LOST,
+    TFT_SUPPRESSED,
+    TFT_ROUTED,
+    TFT_DESTROYED,
+    TFT_FATES
+};
+const char *tft_fate_word(enum tft_fate f);
+enum tft_fate tft_fate_of(const struct tft_damage *d);
+
+/* In how many ways dice do so much to one unit (tally.c).  Counted once; odds and stakes are
+ * read off it.  A unit that routs has all its stands out of the fight, lost or not. */
+enum { TFT_STANDS_MAX = 12 };
+struct tft_tally {
+    struct wide fate[TFT_FATES];
+    struct wide stands[TFT_STANDS_MAX + 1]; /* so many taken off */
+    struct wide out[TFT_STANDS_MAX + 1];    /* so many out of the fight */
+    struct wide routed, suppressed;         /* suppressed without routing */
+    struct wide all;
+};
+int tft_stands_out(const struct tft_damage *d);
+void tft_tally_add(struct tft_tally *t, const struct tft_damage *d, const struct wide *ways);
+void tft_tally_times(struct tft_tally *sum, const struct tft_tally *t, const struct wide *times);
+/* Dice that all hit on the same faces. */
+void tft_tally_throw(const struct tft_victim *v, int dice, int hit_on, struct tft_tally *out);
+
 /* How many of the 6^dice throws give that many hits, of which that many are sixes. */
 struct wide tft_ways(int dice, int hit_on, int hits, int sixes);
 

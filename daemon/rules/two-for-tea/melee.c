@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/two-for-tea/melee.h"
+#include "rules/two-for-tea/stakes.h"
 
 #define VERDICT_CHARGER "charger wins"
 #define VERDICT_CHARGED "charged wins"
@@ -165,6 +166,44 @@ static void decide(struct ruling *r, int winner, const int total[2], const doubl
                       back[1 - winner]);
 }
 
+/* The dice thrown at one fighter, by whoever strikes it; nothing where they are too many. */
+static void stake_fighter(const struct scene *s, struct ruling *r, const struct tft_brawl *b,
+                          int fighter, const struct tft_damage *d)
+{
+    const struct tft_fighter *to = &b->fighter[fighter];
+    const struct entity *thrower = NULL;
+    struct tft_tally tally;
+    int dice = 0;
+    for (int k = 0; k < b->strikes; k++) {
+        if (b->strike[k].to != fighter) continue;
+        if (thrower == NULL) thrower = b->fighter[b->strike[k].from].unit;
+        dice += b->strike[k].dice;
+    }
+    if (dice == 0 || dice > TFT_DICE_MAX || thrower == NULL) return;
+    tft_tally_throw(&to->body, dice, hit_on(s, r, to), &tally);
+    tft_stake_wounds(r, thrower, to->unit, &tally, d);
+}
+
+/* Who wins the round: 2 for the charging side, 1 for both, 0. */
+static void stake_round(struct ruling *r, const struct tft_brawl *b, int winner)
+{
+    const struct entity *unit = b->fighter[0].unit;
+    const struct entity *charger = NULL, *charged = NULL;
+    for (int i = b->fighters - 1; i >= 0; i--)
+        *(b->fighter[i].side == TFT_CHARGER ? &charger : &charged) = b->fighter[i].unit;
+    if (unit == NULL || charger == NULL || charged == NULL) return;
+    struct chance chances[] = {r->outcomes[1].chance, r->outcomes[2].chance, r->outcomes[0].chance};
+    ruling_stake(r, &(struct stake){.measure = TFT_ROUNDS,
+                                    .side = entity_text(charger, "side", ""),
+                                    .entity = charged->id,
+                                    .thrower = charger->id,
+                                    .chances = chances,
+                                    .count = 3,
+                                    .fell = winner < 0              ? 1
+                                            : winner == TFT_CHARGER ? 2
+                                                                    : 0});
+}
+
 static void resolve(const struct scene *s, struct ruling *r, const struct tft_brawl *b,
                     const struct thrown *t)
 {
@@ -177,12 +216,14 @@ static void resolve(const struct scene *s, struct ruling *r, const struct tft_br
             if (b->strike[k].to == i) taken += t->hits[k], sixes += t->sixes[k];
         damage[i] = tft_damage_of(&b->fighter[i].body, taken, sixes);
         hits[1 - (int)b->fighter[i].side] += taken;
+        stake_fighter(s, r, b, i, &damage[i]);
         tft_melee_wound(s, r, &b->fighter[i], &damage[i]);
     }
     (void)scene_reading(s, r, "TFT-92");
     bool raw = scene_reading(s, r, "TFT-91") == 'B';
     tft_round_result(hits, b->support, raw, &winner, back);
     if (winner < 0) (void)scene_reading(s, r, "TFT-93");
+    stake_round(r, b, winner);
     int total[2] = {hits[0] + b->support[0], hits[1] + b->support[1]},
         taken[2] = {hits[1], hits[0]};
     decide(r, winner, total, back);

@@ -39,7 +39,7 @@ struct tft_fall_odds { /* what dice do to one unit; together they make 1 */
     struct chance unbroken, suppressed, routed, destroyed;
 };
 /* With one die that missed thrown again. */
-struct tft_fall_odds tft_charge_odds_again(const struct tft_victim *v, int dice, int hit_on);
+struct tft_tally tft_charge_tally_again(const struct tft_victim *v, int dice, int hit_on);
 /* Throws them, and again what the ability says; false: dice are owed. */
 bool tft_charge_roll(struct ruling *r, struct dice *d, const char *ability, int dice, int hit_on,
                      int *hits, int *sixes);
@@ -132,6 +132,7 @@ bool tft_strikes_read(const struct scene *s, const char *text, struct tft_brawl 
 
 /* --- melee_odds.c: exact chances --------------------------------------------------------- */
 
+struct tft_fall_odds tft_fall_odds_of(const struct tft_tally *t);
 struct tft_fall_odds tft_fall_odds(const struct tft_victim *v, int dice, int hit_on);
 
 struct tft_round_odds {

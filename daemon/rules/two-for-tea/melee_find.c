@@ -1,8 +1,8 @@
 /* Who fights whom in a melee: Melee mechanic, with the readings TFT-53, 54, 65, 66, 89, 90
  * and 96.
  *
- * A stand fights when it touches an enemy; one that touches none but touches a friend who
- * does is in support.  Everybody connected by contact is in one melee.  */
+ * A stand fights when it touches an enemy; one that touches none but stands beside or behind
+ * a friend who does, touching him, is in support.  Everybody connected by contact is in one melee.  */
 #include <math.h>
 #include <string.h>
 
@@ -209,6 +209,15 @@ static bool touches_any_foe(const struct field_of_battle *f, const struct entity
     return false;
 }
 
+/* Beside or behind: what stands before it is neither.  Skirmishers look all round (TFT-54). */
+static bool backs_up(const struct scene *s, const struct entity *fighting, const struct stand *one,
+                     const struct stand *st)
+{
+    if (!tft_contact(st, one)) return false;
+    bool round = tft_in_skirmish(fighting) && scene_choice(s, "TFT-54") == 'A';
+    return round || !is_ahead(s, one, st);
+}
+
 static bool supports(const struct scene *s, const struct field_of_battle *f,
                      const struct tft_brawl *b, const struct entity *unit, const struct stand *st)
 {
@@ -218,7 +227,8 @@ static bool supports(const struct scene *s, const struct field_of_battle *f,
         if (foes(unit, other) || (own_only && strcmp(unit->id, other->id) != 0)) continue;
         const struct placed *p = find_placed(f, other);
         for (int k = 0; p != NULL && k < p->hull.count; k++)
-            if (tft_contact(st, &p->hull.stand[k]) && touches_any_foe(f, other, &p->hull.stand[k]))
+            if (backs_up(s, other, &p->hull.stand[k], st) &&
+                touches_any_foe(f, other, &p->hull.stand[k]))
                 return true;
     }
     return false;

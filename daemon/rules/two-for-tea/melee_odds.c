@@ -17,54 +17,22 @@ static void add_to(struct wide *sum, const struct wide *part)
 
 /* --- What dice do to one unit ---------------------------------------------------------- */
 
-/* Row h + 1 from row h: of h + 1 hits so many are sixes; others: the hitting faces below 6. */
-static void next_row(struct wide *row, int h, int others)
+struct tft_fall_odds tft_fall_odds_of(const struct tft_tally *t)
 {
-    for (int s = h + 1; s >= 0; s--) {
-        struct wide sum = s > 0 ? row[s - 1] : wide_of(0);
-        for (int k = 0; k < others && s <= h; k++) add_to(&sum, &row[s]);
-        row[s] = sum;
-    }
-}
-
-static struct wide *binomials(struct arena *a, int n)
-{
-    struct wide *row = arena_array(a, struct wide, (size_t)n + 1);
-    row[0] = wide_of(1);
-    for (int i = 1; i <= n; i++) {
-        row[i] = wide_of(1);
-        for (int k = i - 1; k > 0; k--) add_to(&row[k], &row[k - 1]);
-    }
-    return row;
+    struct wide unbroken = t->fate[TFT_UNHURT];
+    add_to(&unbroken, &t->fate[TFT_HIT]);
+    add_to(&unbroken, &t->fate[TFT_STANDS_LOST]);
+    return (struct tft_fall_odds){chance_ratio(&unbroken, &t->all),
+                                  chance_ratio(&t->fate[TFT_SUPPRESSED], &t->all),
+                                  chance_ratio(&t->fate[TFT_ROUTED], &t->all),
+                                  chance_ratio(&t->fate[TFT_DESTROYED], &t->all)};
 }
 
 struct tft_fall_odds tft_fall_odds(const struct tft_victim *v, int dice, int hit_on)
 {
-    struct arena mem = {0};
-    struct wide *row = arena_array(&mem, struct wide, (size_t)dice + 2);
-    struct wide *which = binomials(&mem, dice), *miss;
-    struct wide sum[4] = {{{0}}}, all = wide_power(6, (unsigned)dice);
-    miss = arena_array(&mem, struct wide, (size_t)dice + 1);
-    struct wide faces = wide_of((uint64_t)(hit_on - 1));
-    miss[0] = wide_of(1);
-    for (int i = 1; i <= dice; i++) miss[i] = wide_mul(&miss[i - 1], &faces);
-    row[0] = wide_of(1);
-    for (int h = 0; h <= dice; h++) {
-        struct wide part[4] = {{{0}}}, rest = wide_mul(&which[h], &miss[dice - h]);
-        for (int s = 0; s <= h; s++) {
-            struct tft_damage d = tft_damage_of(v, h, s);
-            add_to(&part[d.destroyed ? 3 : d.routed ? 2 : d.suppressed ? 1 : 0], &row[s]);
-        }
-        for (int k = 0; k < 4; k++) {
-            struct wide term = wide_mul(&part[k], &rest);
-            add_to(&sum[k], &term);
-        }
-        next_row(row, h, 6 - hit_on);
-    }
-    struct tft_fall_odds odds = {chance_ratio(&sum[0], &all), chance_ratio(&sum[1], &all),
-                                 chance_ratio(&sum[2], &all), chance_ratio(&sum[3], &all)};
-    arena_clear(&mem);
-    return odds;
+    struct tft_tally t;
+    tft_tally_throw(v, dice, hit_on, &t);
+    return tft_fall_odds_of(&t);
 }
 
 /* --- Who wins ------------------------------------------------------------------------------ */

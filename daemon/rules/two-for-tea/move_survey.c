@@ -135,6 +135,8 @@ void tft_move_draw(const struct scene *s, const struct facts *f, struct drawing 
 {
     struct tft_plan plan;
     struct hull h;
+    const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
+    if (unit != NULL) tft_reach_draw(s, unit, d);
     if (!tft_plan(s, f, &plan) || !plan.found) return;
     for (int i = 0; i < plan.route.count; i++) draw_part(s, &plan.route.part[i], d);
     struct tft_marcher there = plan.marcher;
@@ -166,8 +168,8 @@ bool tft_order_stands(const struct scene *s, const struct entity *unit, const ch
     if (strcmp(side, entity_text(game, "side", side)) != 0)
         return ruling_refuse(r, "The turn", "%s waits: it is the other side's turn.", name), false;
     if (strcmp(entity_text(unit, "order", ""), order) != 0)
-        return ruling_refuse(r, "Activation", "%s has no order to %s that it has yet to obey.",
-                             name, strcmp(order, "form-up") == 0 ? "form up" : order),
+        return ruling_refuse(r, "Activation", "%s has no order to %s left to carry out.", name,
+                             strcmp(order, "form-up") == 0 ? "form up" : order),
                false;
     return true;
 }

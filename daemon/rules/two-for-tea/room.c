@@ -1,6 +1,7 @@
 #include "rules/two-for-tea/room.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "rules/two-for-tea/ground.h"
@@ -42,21 +43,50 @@ static bool hulls_overlap(const struct hull *a, const struct hull *b)
     return false;
 }
 
-static bool is_taken(const struct scene *s, const struct entity *unit, const struct hull *h)
+/* --- What there is room beside ---------------------------------------------------------------- */
+
+/* Whom and what a unit may not stand in, as near as it could be shifted: read once, for many
+ * places are tried. */
+struct surroundings {
+    const struct scene *s;
+    struct hull *other;
+    struct box *around; /* each of them */
+    int count;
+    struct shape *bar; /* a river's water, a cliff: nobody can pass */
+    double *reach;     /* from its line, of each */
+    int bars;
+};
+
+static struct box box_of(const struct hull *h)
 {
+    struct tft_print print;
+    tft_print_read(h, &print);
+    return print.around;
+}
+
+static void read_units(struct surroundings *all, const struct entity *unit, struct box near,
+                       double reach_cm)
+{
+    const struct scene *s = all->s;
     const struct entity *en = NULL;
     struct hull other;
     while ((en = state_next(s->state, en, "unit")) != NULL) {
         if (en == unit || (tft_same_side(unit, en) && is_loose(s, unit) && is_loose(s, en)))
             continue;
-        if (tft_footprint(s, en, &other) && hulls_overlap(h, &other)) return true;
+        if (!tft_footprint(s, en, &other)) continue;
+        struct box around = box_of(&other);
+        if (box_apart(near, around, reach_cm)) continue;
+        size_t count = (size_t)all->count++;
+        all->other = arena_grow(s->mem, all->other, count, sizeof *all->other);
+        all->around = arena_grow(s->mem, all->around, count, sizeof *all->around);
+        all->other[count] = other;
+        all->around[count] = around;
     }
-    return false;
 }
 
-/* In what nobody can pass: a river's water, a cliff. */
-static bool is_barred(const struct scene *s, const struct hull *h)
+static void read_bars(struct surroundings *all)
 {
+    const struct scene *s = all->s;
     const struct entity *en = NULL;
     while ((en = state_next(s->state, en, "terrain")) != NULL) {
         const char *ground = entity_text(en, "ground", "");
@@ -64,18 +94,47 @@ static bool is_barred(const struct scene *s, const struct hull *h)
         struct shape shape;
         if (!river && strcmp(ground, "cliff") != 0) continue;
         if (!tft_terrain_shape(en, s->mem, &shape, NULL)) continue;
-        double reach = river ? entity_real(en, "width", 0) / 2 : 0;
-        if (hull_tape_shape(h, &shape).tape.cm < reach + PLANE_TOUCH_CM) return true;
+        size_t count = (size_t)all->bars++;
+        all->bar = arena_grow(s->mem, all->bar, count, sizeof *all->bar);
+        all->reach = arena_grow(s->mem, all->reach, count, sizeof *all->reach);
+        all->bar[count] = shape;
+        all->reach[count] = river ? entity_real(en, "width", 0) / 2 : 0;
+    }
+}
+
+static struct surroundings surroundings_of(const struct scene *s, const struct entity *unit,
+                                           const struct hull *h, double reach_cm)
+{
+    struct surroundings all = {.s = s};
+    read_units(&all, unit, box_of(h), reach_cm);
+    read_bars(&all);
+    return all;
+}
+
+static bool is_taken(const struct surroundings *all, const struct hull *h)
+{
+    struct box here = box_of(h);
+    for (int i = 0; i < all->count; i++)
+        if (!box_apart(here, all->around[i], 0) && hulls_overlap(h, &all->other[i])) return true;
+    return false;
+}
+
+static bool is_barred(const struct surroundings *all, const struct hull *h)
+{
+    struct box here = box_of(h);
+    for (int i = 0; i < all->bars; i++) {
+        double reach = all->reach[i] + PLANE_TOUCH_CM;
+        if (box_apart(here, all->bar[i].box, reach)) continue;
+        if (hull_tape_shape(h, &all->bar[i]).tape.cm < reach) return true;
     }
     return false;
 }
 
 /* The nearest free place, straight back tried first; false: there is none. */
-static bool find_room(const struct scene *s, const struct entity *unit, const struct hull *h,
+static bool find_room(const struct surroundings *all, double facing, const struct hull *h,
                       struct point *way)
 {
-    bool barred = is_barred(s, h);
-    double facing = entity_real(unit, "facing", 0);
+    bool barred = is_barred(all, h);
     for (int step = 1; step <= STEPS_MOST; step++)
         for (int i = 0; i < WAYS; i++) {
             struct hull there = *h;
@@ -83,8 +142,8 @@ static bool find_room(const struct scene *s, const struct entity *unit, const st
             struct point heading = plane_heading(facing + 180 + turn * 360.0 / WAYS);
             *way = (struct point){heading.x * step * STEP_CM, heading.y * step * STEP_CM};
             hull_slide(&there, *way);
-            if (tft_hull_on_table(s, &there) && !is_taken(s, unit, &there) &&
-                (barred || !is_barred(s, &there)))
+            if (!is_taken(all, &there) && tft_hull_on_table(all->s, &there) &&
+                (barred || !is_barred(all, &there)))
                 return true;
         }
     return false;
@@ -96,11 +155,13 @@ static void shift(const struct scene *s, const struct scene *after, struct rulin
     struct hull h;
     struct point way;
     const struct entity *now = state_find(after->state, unit->id);
-    if (now == NULL || !tft_footprint(after, now, &h) || !is_taken(after, now, &h)) return;
+    if (now == NULL || !tft_footprint(after, now, &h)) return;
+    struct surroundings all = surroundings_of(after, now, &h, STEPS_MOST * STEP_CM);
+    if (!is_taken(&all, &h)) return;
     ruling_subject(r, unit->id);
     (void)scene_reading(s, r, "TFT-116");
     ruling_note(r, "Interpenetration", "%s has no room as it stands now", entity_name(unit));
-    if (!find_room(after, now, &h, &way)) {
+    if (!find_room(&all, entity_real(now, "facing", 0), &h, &way)) {
         ruling_hand(r, "There is no room for %s: find it a place.", entity_name(unit));
         return;
     }
@@ -177,12 +238,14 @@ static void close_on_enemy(const struct scene *s, const struct scene *after, str
     int steps = column ? lost : 2 * lost;
     /* Skirmishers who close up stand forward where others stood back. */
     int beyond = tft_in_melee(now) && tft_in_skirmish(now) ? steps + 4 : steps;
+    double reach_cm = beyond * fmax(h.stand[0].width, h.stand[0].depth);
+    struct surroundings all = surroundings_of(after, now, &h, reach_cm);
     for (int step = 1; step <= steps || (most == 0 && step <= beyond); step++) {
         struct point way = closing(now, &h, step);
         there = h;
         hull_slide(&there, way);
         int contact = contact_of(after, now, &there);
-        if (contact <= most || is_taken(after, now, &there)) continue;
+        if (contact <= most || is_taken(&all, &there)) continue;
         most = contact;
         best = way;
     }

@@ -4,6 +4,7 @@
 #include "rules/two-for-tea/melee.h"
 #include "rules/two-for-tea/movement.h"
 #include "rules/two-for-tea/shoot.h"
+#include "rules/two-for-tea/stakes.h"
 #include "rules/two-for-tea/two_for_tea.h"
 
 static const char *const files[] = {"etc/two-for-tea/readings.csv",
@@ -25,7 +26,9 @@ const struct ruleset two_for_tea = {
     .forces = "unit officer general",
     .ground = "terrain",
     .attributes = tft_attributes,
+    .words = tft_words,
     .actions = actions,
+    .measures = tft_measures,
     .files = files,
     .load = tft_load,
     .begin = tft_begin,

@@ -257,6 +257,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     }
     tft_volley_odds(s, r, &v);
     if (!tft_volley_roll(r, d, &v)) return;
+    tft_volley_stakes(s, f, r, &v);
     tft_volley_leave(s, f, r, &v);
 }
 

@@ -65,19 +65,6 @@ enum tft_cover tft_cover_of_hull(const struct scene *s, const struct tft_view *v
 
 /* --- Fates (shoot_odds.c) --------------------------------------------------------------- */
 
-/* What becomes of a unit under fire, the worst that applies; each the word of a verdict. */
-enum tft_fate {
-    TFT_UNHURT,
-    TFT_HIT,
-    TFT_STANDS_LOST,
-    TFT_SUPPRESSED,
-    TFT_ROUTED,
-    TFT_DESTROYED,
-    TFT_FATES
-};
-const char *tft_fate_word(enum tft_fate f);
-enum tft_fate tft_fate_of(const struct tft_damage *d);
-
 /* Which falls of a throw are counted: all; only those without a miss; or only those with one,
  * which is then thrown again. */
 enum tft_fall { TFT_ANY_FALL, TFT_ALL_HIT, TFT_MISS_AGAIN };
@@ -85,10 +72,10 @@ struct tft_throw { /* dice that hit on the same faces */
     int dice, hit_on;
     enum tft_fall only;
 };
-/* In how many of the 6^dice ways each fate falls, a die thrown again being one more; all the
+/* In how many of the 6^dice ways each thing falls, a die thrown again being one more; all the
  * dice together at most TFT_DICE_MAX, and one thrown again. */
-void tft_fates(const struct tft_victim *v, const struct tft_throw *list, int count,
-               struct wide ways[TFT_FATES]);
+void tft_tally_throws(const struct tft_victim *v, const struct tft_throw *list, int count,
+                      struct tft_tally *out);
 
 /* --- Wounds (shoot_wound.c) -------------------------------------------------------------- */
 

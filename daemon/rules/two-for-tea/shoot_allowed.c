@@ -110,7 +110,7 @@ static bool on_its_occasion(const struct shot *x, const struct entity *unit)
         return REFUSE(r, "The turn", "It is the other side's turn: it can only return fire.");
     if (strcmp(x->occasion, "order") == 0) {
         if (strcmp(entity_text(unit, "order", ""), "shoot") == 0) return true;
-        return REFUSE(r, "Shooting Combat", "%s has no order to shoot that it has not carried out.",
+        return REFUSE(r, "Shooting Combat", "%s has no order to shoot left to carry out.",
                       entity_name(unit));
     }
     if (entity_int(x->game, "turn_over", 0))

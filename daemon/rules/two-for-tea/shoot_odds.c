@@ -8,23 +8,6 @@
 
 #include "rules/two-for-tea/shoot.h"
 
-const char *tft_fate_word(enum tft_fate f)
-{
-    static const char *const words[TFT_FATES] = {
-        [TFT_UNHURT] = "no effect",      [TFT_HIT] = "hits only", [TFT_STANDS_LOST] = "stands lost",
-        [TFT_SUPPRESSED] = "suppressed", [TFT_ROUTED] = "routed", [TFT_DESTROYED] = "destroyed"};
-    return words[f];
-}
-
-enum tft_fate tft_fate_of(const struct tft_damage *d)
-{
-    if (d->destroyed) return TFT_DESTROYED;
-    if (d->routed) return TFT_ROUTED;
-    if (d->suppressed) return TFT_SUPPRESSED;
-    if (d->lost > 0) return TFT_STANDS_LOST;
-    return d->hits > 0 ? TFT_HIT : TFT_UNHURT;
-}
-
 struct grid { /* ways[h][s], h hits and s sixes, both up to where more makes no difference */
     int hits, sixes;
     int thrown;               /* dice so far */
@@ -51,31 +34,28 @@ static void swap(struct wide **a, struct wide **b)
     *b = was;
 }
 
-static void add_to(struct wide *sum, const struct wide *ways, int faces)
-{
-    for (int i = 0; i < faces; i++) *sum = wide_add(sum, ways);
-}
-
 static void add_hits(const struct grid *g, struct wide *to, const struct wide *ways, int h, int s,
                      int hit_on)
 {
-    add_to(cell(g, to, h + 1, s), ways, 6 - hit_on);
-    add_to(cell(g, to, h + 1, s + 1), ways, 1);
+    wide_add_times(cell(g, to, h + 1, s), ways, (unsigned)(6 - hit_on));
+    wide_add_times(cell(g, to, h + 1, s + 1), ways, 1);
 }
 
 static void add_die(struct grid *g, int hit_on, bool asks)
 {
     int most = g->thrown < g->hits ? g->thrown : g->hits;
-    memset(g->next, 0, cells(g) * sizeof *g->next);
-    if (asks) memset(g->then, 0, cells(g) * sizeof *g->then);
+    size_t rows = (size_t)(most < g->hits ? most : g->hits - 1) + 2; /* beyond is nothing yet */
+    size_t bytes = rows * (size_t)(g->sixes + 1) * sizeof *g->next;
+    memset(g->next, 0, bytes);
+    if (asks) memset(g->then, 0, bytes);
     for (int h = 0; h <= most; h++)
         for (int s = 0; s <= h && s <= g->sixes; s++) {
             const struct wide *ways = cell(g, g->now, h, s);
-            add_to(cell(g, g->next, h, s), ways, hit_on - 1);
+            wide_add_times(cell(g, g->next, h, s), ways, (unsigned)(hit_on - 1));
             add_hits(g, g->next, ways, h, s, hit_on);
             if (!asks) continue;
             ways = cell(g, g->pure, h, s);
-            add_to(cell(g, g->next, h, s), ways, hit_on - 1);
+            wide_add_times(cell(g, g->next, h, s), ways, (unsigned)(hit_on - 1));
             add_hits(g, g->then, ways, h, s, hit_on);
         }
     swap(&g->now, &g->next);
@@ -95,8 +75,8 @@ static void add_throw(struct grid *g, const struct tft_throw *t)
     if (t->only == TFT_MISS_AGAIN) add_die(g, t->hit_on, false);
 }
 
-void tft_fates(const struct tft_victim *v, const struct tft_throw *list, int count,
-               struct wide ways[TFT_FATES])
+static void count_grid(const struct tft_victim *v, const struct tft_throw *list, int count,
+                       struct tft_tally *out)
 {
     struct arena mem = {0};
     int destroy = v->stands * v->hits_value - v->extra;
@@ -110,12 +90,20 @@ void tft_fates(const struct tft_victim *v, const struct tft_throw *list, int cou
     *cell(&g, g.now, 0, 0) = wide_of(1);
     for (int i = 0; i < count; i++) add_throw(&g, &list[i]);
     assert(g.thrown <= TFT_DICE_MAX + 1);
-    for (int f = 0; f < TFT_FATES; f++) ways[f] = wide_of(0);
+    *out = (struct tft_tally){0};
     for (int h = 0; h <= g.hits; h++)
         for (int s = 0; s <= h && s <= g.sixes; s++) {
             struct tft_damage d = tft_damage_of(v, h, s);
-            struct wide *sum = &ways[tft_fate_of(&d)];
-            *sum = wide_add(sum, cell(&g, g.now, h, s));
+            tft_tally_add(out, &d, cell(&g, g.now, h, s));
         }
     arena_clear(&mem);
+}
+
+void tft_tally_throws(const struct tft_victim *v, const struct tft_throw *list, int count,
+                      struct tft_tally *out)
+{
+    if (count == 1 && list[0].only == TFT_ANY_FALL)
+        tft_tally_throw(v, list[0].dice, list[0].hit_on, out);
+    else
+        count_grid(v, list, count, out);
 }

@@ -70,18 +70,6 @@ static void note_average(struct ruling *r, const struct tft_volley *v)
                     t->extra);
 }
 
-/* Ways in which no unit fares worse than the fate: each unit's own, multiplied. */
-static struct wide ways_up_to(struct wide ways[][TFT_FATES], int victims, int fate)
-{
-    struct wide all = wide_of(1);
-    for (int i = 0; i < victims; i++) {
-        struct wide sum = wide_of(0);
-        for (int k = 0; k <= fate; k++) sum = wide_add(&sum, &ways[i][k]);
-        all = wide_mul(&all, &sum);
-    }
-    return all;
-}
-
 static const char *fate_sentence(enum tft_fate f, bool several)
 {
     static const char *const one[TFT_FATES] = {"nobody is hit",
@@ -97,27 +85,6 @@ static const char *fate_sentence(enum tft_fate f, bool several)
                                                  "a unit routs, and none is destroyed",
                                                  "a unit is destroyed"};
     return several ? worst[f] : one[f];
-}
-
-/* Adds, for each fate, the ways in which nobody fares worse, for one way the throws fall. */
-static void add_ways(const struct tft_volley *v, const enum tft_fall only[TFT_THROWS], int times,
-                     struct wide up_to[TFT_FATES])
-{
-    struct wide ways[TFT_VICTIMS][TFT_FATES];
-    for (int i = 0; i < v->victim_count; i++) {
-        struct tft_throw own[TFT_THROWS];
-        int n = 0;
-        for (int k = 0; k < v->throw_count; k++) {
-            if (v->at[k] != i) continue;
-            own[n] = v->throws[k];
-            own[n++].only = only[k];
-        }
-        tft_fates(&v->victims[i].victim, own, n, ways[i]);
-    }
-    for (int f = 0; f < TFT_FATES; f++) {
-        struct wide all = ways_up_to(ways, v->victim_count, f);
-        for (int i = 0; i < times; i++) up_to[f] = wide_add(&up_to[f], &all);
-    }
 }
 
 /* Is a miss of throw a rather thrown again than one of throw b?  Where the owner chose; else
@@ -158,28 +125,27 @@ static void note_again(struct ruling *r, const struct tft_volley *v)
 
 /* A miss of the first of its throws that has one is thrown again: so many ways to fall, all
  * counted over one die more; where no die missed, that die may show anything. */
-static struct wide count_ways(const struct tft_volley *v, struct wide up_to[TFT_FATES])
+void tft_volley_each_way(const struct tft_volley *v, tft_visit_way *visit, void *context)
 {
     enum tft_fall only[TFT_THROWS] = {TFT_ANY_FALL};
-    int dice = tft_volley_dice(v);
-    for (int f = 0; f < TFT_FATES; f++) up_to[f] = wide_of(0);
     if (v->again != TFT_ONE_MISS) {
-        add_ways(v, only, 1, up_to);
-        return wide_power(6, (unsigned)dice);
+        visit(context, only, 1);
+        return;
     }
     int order[TFT_THROWS], own = again_order(v, order);
     for (int i = 0; i < own; i++) {
         only[order[i]] = TFT_MISS_AGAIN;
-        add_ways(v, only, 1, up_to);
+        visit(context, only, 1);
         only[order[i]] = TFT_ALL_HIT;
     }
-    add_ways(v, only, 6, up_to);
-    return wide_power(6, (unsigned)dice + 1);
+    visit(context, only, 6);
 }
 
-void tft_volley_odds(const struct scene *s, struct ruling *r, const struct tft_volley *v)
+void tft_volley_odds(const struct scene *s, struct ruling *r, struct tft_volley *v)
 {
-    struct wide up_to[TFT_FATES], total = count_ways(v, up_to);
+    struct wide up_to[TFT_FATES], total;
+    tft_volley_count(s, v, up_to);
+    total = up_to[TFT_FATES - 1];
     (void)scene_reading(s, r, "TFT-59");
     (void)scene_reading(s, r, "TFT-60");
     note_faces(s, r, v);

@@ -36,6 +36,7 @@ struct tft_volley {
     const char *who; /* all who fire, by name; NULL: a calculator */
     int firers;
     bool returning;
+    struct tft_worth *worth; /* once the odds were counted (shoot_worth.c) */
 };
 
 enum { TFT_SHOOT_FIELDS = 26 };
@@ -56,8 +57,18 @@ void tft_volley_add(struct tft_volley *v, int victim, int hit_on, int dice, bool
 /* "1st Pennsylvania shoots at 10th Foot", or "The target" without a table. */
 const char *tft_volley_opening(struct arena *a, const struct tft_volley *v);
 int tft_volley_dice(const struct tft_volley *v);
-void tft_volley_odds(const struct scene *s, struct ruling *r, const struct tft_volley *v);
+void tft_volley_odds(const struct scene *s, struct ruling *r, struct tft_volley *v);
 bool tft_volley_roll(struct ruling *r, struct dice *d, struct tft_volley *v);
+
+/* Each way the throws may fall, as to misses that are thrown again, and how often it counts. */
+typedef void tft_visit_way(void *context, const enum tft_fall only[TFT_THROWS], int times);
+void tft_volley_each_way(const struct tft_volley *v, tft_visit_way *visit, void *context);
+
+/* Of all ways to fall, those in which nobody fares worse than each fate; and what the throw is
+ * worth, which goes into the volley (shoot_worth.c).  Stakes: once it fell. */
+void tft_volley_count(const struct scene *s, struct tft_volley *v, struct wide up_to[TFT_FATES]);
+void tft_volley_stakes(const struct scene *s, const struct facts *f, struct ruling *r,
+                       const struct tft_volley *v);
 
 /* Verdict, effects and hands, once the dice are thrown (shoot_leave.c). */
 void tft_volley_leave(const struct scene *s, const struct facts *f, struct ruling *r,

@@ -115,23 +115,26 @@ static bool is_touched(const struct scene *now, const struct entity *unit, const
     return tft_footprint(now, unit, &end) && tft_touches(&end, (struct point){0, 0}, &his);
 }
 
+/* Whoever has joined his friends stands elsewhere for the next to come: the table is read anew. */
 void tft_touch(const struct scene *s, struct ruling *r, const struct entity *unit,
                const struct hull *from, struct point way)
 {
     const struct entity *en = NULL;
+    struct state *after = NULL;
     if (s->state == NULL || scene_choice(s, "TFT-23") == 'B') return;
     while ((en = state_next(s->state, en, NULL)) != NULL) {
         if (!tft_is_commander(en) || tft_same_side(en, unit)) continue;
         struct scene now = *s;
-        struct state *after = tft_state_after(s, r);
+        if (after == NULL) after = tft_state_after(s, r);
         now.state = after;
-        bool touched =
-            is_touched(&now, state_find(after, unit->id), from, way, state_find(after, en->id));
+        if (!is_touched(&now, state_find(after, unit->id), from, way, state_find(after, en->id)))
+            continue;
         state_free(after);
-        if (!touched) continue;
+        after = NULL;
         (void)scene_reading(s, r, "TFT-23");
         tft_join_friends(s, r, en);
     }
+    state_free(after);
 }
 
 void tft_touch_there(const struct scene *s, struct ruling *r, const struct entity *unit)

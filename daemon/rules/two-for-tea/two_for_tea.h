@@ -12,6 +12,7 @@
 extern const struct ruleset two_for_tea;
 extern const struct action tft_command, tft_place, tft_end_turn;
 extern const struct choice tft_sides[], tft_weathers[], tft_formations[];
+extern const struct attribute_words tft_words[]; /* what only rulings set */
 extern const struct attribute_rule tft_attributes[];
 
 struct tft_troop { /* a line of the Army Lists */
