@@ -199,3 +199,20 @@ test('once the books are open everybody may look through all eyes', async () => 
   assert.deepEqual(await seen('&as=american'), live.get(20).american)
   assert.deepEqual(await seen('&as=british'), live.get(20).british)
 })
+
+// Spotted, and the spotting taken back: what was seen meanwhile is not to be looked up afterwards.
+test('who is in hiding again is in no moment of the past', async () => {
+  const fog = (await h.umpire.post('/games', { title: 'Fog', system: 'two-for-tea', scenario: 'germantown' })).json.path
+  const { links } = (await h.umpire.post(`${fog}/links`, {})).json
+  const american = await join(links, 'American')
+  await h.umpire.enter(`${fog}/act/end-turn`, {})
+  await h.umpire.enter(`${fog}/act/place`, { unit: '1st-pennsylvania', x: 95, y: 47, facing: 0, formation: 'line' })
+  const spot = await h.umpire.enter(`${fog}/act/spot`, {})
+  assert.equal(spot.ruling.verdict, 'spotted')
+  const texts = async () => Promise.all([`/replay/${spot.seq}`, `/replay/${spot.seq}?marks=no`, `/journal?order=told&open=${spot.seq}`, `/journal?unit=40th-foot`]
+    .flatMap((page) => [american.get(fog + page), american.get(fog + page, { json: true })]).map(async (reply) => (await reply).text))
+  assert.ok((await texts()).some((text) => /40th Foot/.test(text)), 'while it stands, he sees them')
+  await h.umpire.enter(`${fog}/r/${spot.seq}/undo`, { reason: 'Not yet' })
+  for (const text of await texts()) assert.doesNotMatch(text.replaceAll('unit=40th-foot', '').replaceAll('"unit":"40th-foot"', ''), /40th Foot|40th-foot/)
+  assert.equal((await american.get(`${fog}/r/${spot.seq}/what-if`)).status, 403)
+})
