@@ -18,7 +18,7 @@ static uint64_t hash_text(uint64_t hash, const char *text)
 static uint64_t hash_int(uint64_t hash, int64_t i)
 {
     for (int byte = 0; byte < 8; byte++)
-        hash = (hash ^ (uint64_t)(i >> (8 * byte) & 255)) * HASH_PRIME;
+        hash = (hash ^ ((uint64_t)i >> (8 * byte) & 255)) * HASH_PRIME;
     return hash;
 }
 
