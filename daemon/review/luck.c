@@ -190,23 +190,24 @@ static void tell_dice(struct luck *l, struct arena *a, const struct throw_row *t
 /* --- All of it --------------------------------------------------------------------------------------- */
 
 /* The sides, the one that is asked about first. */
-static const struct choice *sides_from(struct arena *a, const struct ruleset *rules,
-                                       const char *first)
+static const struct choice *sides_from(struct arena *a, const struct luck_asked *asked)
 {
+    const struct choice *sides = asked->sides != NULL ? asked->sides : asked->rules->sides;
     size_t count = 0, at = 0;
-    while (rules->sides[count].id != NULL) count++;
+    while (sides[count].id != NULL) count++;
     struct choice *list = arena_array(a, struct choice, count + 1);
-    const struct choice *own = first == NULL ? NULL : ruleset_side(rules, first);
-    if (own != NULL) list[at++] = *own;
-    for (size_t i = 0; i < count; i++)
-        if (&rules->sides[i] != own) list[at++] = rules->sides[i];
+    for (int others = 0; others < 2; others++)
+        for (size_t i = 0; i < count; i++) {
+            bool own = asked->first != NULL && strcmp(sides[i].id, asked->first) == 0;
+            if (own != (others == 1)) list[at++] = sides[i];
+        }
     return list;
 }
 
 void luck_tell(struct luck *out, struct arena *a, const struct luck_asked *asked,
                const struct throw_row *throws, size_t count)
 {
-    *out = (struct luck){.sides = sides_from(a, asked->rules, asked->first)};
+    *out = (struct luck){.sides = sides_from(a, asked)};
     sort_out(out, a, asked, throws, count);
     tell_path(out, a, asked);
     tell_measures(out, a, asked);

@@ -90,8 +90,9 @@ struct luck {
 
 struct luck_asked {
     const struct ruleset *rules;
-    const int *weights; /* one for each measure, in their order */
-    const char *first;  /* side; NULL: the first of the rule system */
+    const struct choice *sides; /* as the game calls them (ruleset_sides) */
+    const int *weights;         /* one for each measure, in their order */
+    const char *first;          /* side; NULL: the first of the rule system */
     const char *(*side_of)(void *context, const char *entity); /* NULL: nobody known */
     void *context;
 };

@@ -60,6 +60,13 @@ const struct choice *ruleset_side(const struct ruleset *r, const char *id)
     return NULL;
 }
 
+const char *ruleset_other_side(const struct choice *sides, const char *id)
+{
+    for (; sides->id != NULL; sides++)
+        if (strcmp(sides->id, id) != 0) return sides->id;
+    return "";
+}
+
 const char *ruleset_side_title(const struct ruleset *r, const struct state *s, const char *id)
 {
     enum { NAME_SIZE = 64 };
@@ -70,6 +77,17 @@ const char *ruleset_side_title(const struct ruleset *r, const struct state *s, c
     const struct entity *game = s == NULL ? NULL : state_find(s, GAME_ENTITY);
     const char *title = entity_text(game, attr, "");
     return *title == '\0' ? side->label : title;
+}
+
+const struct choice *ruleset_sides(const struct ruleset *r, const struct state *s, struct arena *a)
+{
+    size_t count = 0;
+    while (r->sides[count].id != NULL) count++;
+    struct choice *list = arena_array(a, struct choice, count + 1);
+    for (size_t i = 0; i < count; i++)
+        list[i] = (struct choice){r->sides[i].id,
+                                  arena_strdup(a, ruleset_side_title(r, s, r->sides[i].id))};
+    return list;
 }
 
 const char *ruleset_choice_label(const struct ruleset *r, const struct state *s,

@@ -217,11 +217,15 @@ const struct field *ruleset_attribute(const struct ruleset *r, const char *kind,
 /* Is kind one of the words of kinds? */
 bool ruleset_kind_in(const char *kinds, const char *kind);
 const struct choice *ruleset_side(const struct ruleset *r, const char *id); /* or NULL */
+/* Of two sides the one that is not that one; "" when there is none. */
+const char *ruleset_other_side(const struct choice *sides, const char *id);
 
 /* What a side is called in this game: the game entity's title_<id> (title_red) where it is set,
  * which a system lets scenarios do by declaring the attribute; else its label.  NULL: there is no
  * such side.  Good until the next state_apply; s may be NULL. */
 const char *ruleset_side_title(const struct ruleset *r, const struct state *s, const char *id);
+/* The sides as this game calls them, a list as rules->sides is, in the arena; labels are copies. */
+const struct choice *ruleset_sides(const struct ruleset *r, const struct state *s, struct arena *a);
 /* What a choice of a field is called in this game: of a side, its title. */
 const char *ruleset_choice_label(const struct ruleset *r, const struct state *s,
                                  const struct field *f, const struct choice *c);

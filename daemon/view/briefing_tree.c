@@ -41,7 +41,7 @@ void briefing_tree(struct node *map, const struct game_view *g)
         if (*text == '\0') continue;
         struct node *n = node_push_map(list);
         node_text(n, "side", side->id);
-        node_text(n, "label", side->label);
+        node_text(n, "label", ruleset_side_title(g->book->rules, g->state, side->id));
         parts_tree(node_list(n, "parts"), text);
     }
 }

@@ -7,6 +7,7 @@
 #include "journal/journal.h"
 #include "rules/describe.h"
 #include "rules/secret.h"
+#include "view/open_entry.h"
 
 const char *time_iso(struct arena *a, int64_t ms)
 {
@@ -234,13 +235,6 @@ static const char *kind_title(struct arena *a, const struct entry *entry)
     return "Ruling";
 }
 
-static bool fact_names(const struct secret_names *hidden, const struct stored_fact *f)
-{
-    return secret_named(hidden, f->how) || secret_named(hidden, value_as_text(f->measured, NULL)) ||
-           secret_named(hidden, value_as_text(f->stated, NULL)) ||
-           secret_named(hidden, value_as_text(f->used, NULL));
-}
-
 static void facts_tree(struct node *list, const struct entry *entry, const struct game_view *g)
 {
     const struct ruleset *rules = g->book->rules;
@@ -248,7 +242,6 @@ static void facts_tree(struct node *list, const struct entry *entry, const struc
     for (size_t i = 0; i < entry->fact_count; i++) {
         const struct stored_fact *f = &entry->facts[i];
         const struct field *field = NULL;
-        if (fact_names(&g->hidden, f)) continue;
         for (size_t k = 0; act != NULL && k < act->field_count; k++)
             if (strcmp(act->fields[k].name, f->name) == 0) field = &act->fields[k];
         struct node *n = node_push_map(list);
@@ -310,8 +303,8 @@ static void recipe_tree(struct node *list, const struct entry *entry)
             list, arena_printf(a,
                                "printf 'umpired die\\n%%s\\n%%s\\n%%s\\n%%s\\n%%s\\n%%s\\n%%s' "
                                "%s %lld %zu 0 %zu %s %s | b2sum -l 256",
-                               secret, (long long)entry->target, i, strlen(entry->game),
-                               entry->game, shell_quoted(a, entry->proof.word)));
+                               secret, (long long)entry->target, i, strlen(entry->origin),
+                               entry->origin, shell_quoted(a, entry->proof.word)));
     }
 }
 
@@ -341,12 +334,9 @@ void entry_tree(struct node *map, const struct game_view *g, const struct entry 
     node_text(n, "hash", text_hex(map->mem, entry->hash, HASH_BYTES));
     journal_head_code(entry->hash, code);
     node_text(n, "code", code);
-    struct ruling open = secret_ruling_of(g->book->rules, g->whole, &g->hidden, entry->action,
-                                          &entry->ruling, g->viewer);
-    bool keeps = g->viewer != NULL && (secret_action(g->book->rules, entry->action) ||
-                                       secret_concerns(&g->hidden, &entry->ruling));
+    struct entry open = open_entry(g, entry, map->mem);
     struct node *facts = node_list(map, "facts");
-    ruling_tree(node_map(map, "ruling"), g, &open);
-    if (!keeps) facts_tree(facts, entry, g);
+    ruling_tree(node_map(map, "ruling"), g, &open.ruling);
+    facts_tree(facts, &open, g);
     proof_tree(map, entry);
 }

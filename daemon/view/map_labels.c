@@ -152,7 +152,7 @@ void map_label_spots_at(const struct map_labels *m, const char *text, double siz
 
 static bool same_box(struct box a, struct box b)
 {
-    return memcmp(&a, &b, sizeof a) == 0;
+    return a.min.x == b.min.x && a.min.y == b.min.y && a.max.x == b.max.x && a.max.y == b.max.y;
 }
 
 /* Is it a base that a name there would be taken to be the name of? */

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "base/text.h"
-
 int side_ink(const struct rulebook *book, const char *side)
 {
     int ink = 1;
@@ -24,36 +22,6 @@ const char *clock_words(const struct game_view *g, struct arena *a)
     if (g->book->rules->clock != NULL) return g->book->rules->clock(&scene);
     int64_t turn = entity_int(state_find(g->state, GAME_ENTITY), "turn", 0);
     return arena_printf(a, "Turn %d", (int)turn);
-}
-
-/* --- Briefings ----------------------------------------------------------------------------- */
-
-#define PILCROW "\xc2\xb6"
-
-static void paragraphs_tree(struct node *list, const char *text)
-{
-    for (const char *p = text; *p != '\0';) {
-        const char *end = strstr(p, PILCROW);
-        size_t len = end == NULL ? strlen(p) : (size_t)(end - p);
-        const char *part = text_trim(list->mem, arena_strndup(list->mem, p, len));
-        if (*part != '\0') node_text(node_push_map(list), "text", part);
-        p += len + (end == NULL ? 0 : strlen(PILCROW));
-    }
-}
-
-void briefings_tree(struct node *map, const struct game_view *g)
-{
-    const struct entity *game = state_find(g->state, GAME_ENTITY);
-    struct node *list = node_list(map, "briefings");
-    for (const struct choice *c = g->book->rules->sides; c->id != NULL; c++) {
-        const char *text = entity_text(game, arena_printf(map->mem, "briefing_%s", c->id), "");
-        if (*text == '\0') continue;
-        struct node *n = node_push_map(list);
-        node_text(n, "side", c->id);
-        node_text(n, "label", ruleset_side_title(g->book->rules, g->state, c->id));
-        node_int(n, "ink", side_ink(g->book, c->id));
-        paragraphs_tree(node_list(n, "paragraphs"), text);
-    }
 }
 
 /* --- Cards ----------------------------------------------------------------------------- */

@@ -25,10 +25,6 @@ int side_ink(const struct rulebook *book, const char *side);
 /* A commander goes by his last name; ranks and titles would cover the table. */
 const char *entity_short_name(const struct entity *en);
 
-/* `briefings`: what a scenario tells each side, of those the viewer may read; the game's secret
- * attributes briefing_<side>, in paragraphs parted by a pilcrow. */
-void briefings_tree(struct node *map, const struct game_view *g);
-
 /* How late it is: "Turn 3", or what the rule system says. */
 const char *clock_words(const struct game_view *g, struct arena *a);
 

@@ -36,7 +36,6 @@ enum handled get_table(void *site, struct request *r, struct reply *reply)
     bool umpire = request_who(r)->role == ROLE_UMPIRE;
     const struct entity *picked = state_find(g.state, request_param_or(r, "unit", ""));
     sides_tree(root, &g, umpire);
-    briefings_tree(root, &g);
     picked_tree(root, &g, picked, umpire);
     todo_tree(root, &g);
     picked_map(root, &g, picked);

@@ -12,6 +12,7 @@ enum { MOST_WEIGHT = 50, SHOWN_THROWS = 150 };
 struct telling { /* the game as it was looked at; its state is not held */
     struct game_view g;
     struct luck_cast cast;
+    const struct choice *sides; /* as the game calls them */
 };
 
 /* May he know of it?  Of troops in hiding, and of what is for the umpire alone, he may not. */
@@ -80,6 +81,7 @@ static bool tell(struct site *s, struct request *r, struct node *root, struct te
     const char *first = request_param(r, "side");
     if (first == NULL && t->g.viewer != NULL) first = t->g.viewer;
     struct luck_asked asked = {.rules = t->g.book->rules,
+                               .sides = t->sides,
                                .weights = asked_weights(r, a, t->g.book->rules),
                                .first = first,
                                .side_of = luck_side_of,
@@ -104,6 +106,7 @@ enum handled get_luck(void *site, struct request *r, struct reply *reply)
     if (!site_look(s, r, reply, &t.g)) return HANDLED_NOW;
     struct node *root = page_begin(s, r, "luck", "Luck", &t.g);
     t.cast = luck_cast_of(t.g.state, &r->mem);
+    t.sides = ruleset_sides(t.g.book->rules, t.g.state, &r->mem);
     t.g.id = arena_strdup(&r->mem, t.g.id);
     desk_look_end(s->desk);
     t.g.state = t.g.whole = NULL; /* nobody holds them still any more */

@@ -1,5 +1,5 @@
-/* Whole games of Two For Tea; the input makes every choice.  What is promised is in
- * tests/unit/play_check.c and play_place.c, which the unit tests hold to as well. */
+/* Whole games; the input makes every choice.  What is promised is in
+ * tests/unit/play_check.c, play_tea.c and play_bess.c, which the unit tests hold to as well. */
 #include "kit.h"
 
 #include "../unit/play_kit.h"

@@ -268,8 +268,8 @@ void kit_story(void)
 void kit_old_story(void)
 {
     story(false);
-    (void)kit_sql(kit_path, "DROP TABLE stake; DROP TABLE setting; DROP TABLE access;"
-                            "DROP TABLE secret; PRAGMA user_version = 1");
+    (void)kit_sql(kit_path, "DROP TABLE origin; DROP TABLE stake; DROP TABLE setting;"
+                            "DROP TABLE access; DROP TABLE secret; PRAGMA user_version = 1");
 }
 
 static int first_cell(void *context, int count, char **cells, char **names)

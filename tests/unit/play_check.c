@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "play_kit.h"
-#include "rules/two-for-tea/two_for_tea.h"
 
 /* --- A ruling --------------------------------------------------------------------------------- */
 
@@ -90,83 +89,6 @@ bool play_check_verdict(struct play *p, const struct ruling *first, const struct
 
 /* --- Effects ------------------------------------------------------------------------------------- */
 
-/* The marks that rulings make, beside the attributes that people enter. */
-static const struct mark {
-    const char *kind, *name;
-    enum { WHOLE, SIZE, ID, IDS, WORDS } type;
-    int min, max;
-} marks[] = {
-    {"unit officer general", "orders", WHOLE, 0, 3},
-    {"unit officer general", "ordered_by", ID, 0, 0},
-    {"unit officer general", "closed", WHOLE, 0, 1},
-    {"unit officer general", "last_order", WORDS, 0, 0},
-    {"unit officer general", "order", WORDS, 0, 0},
-    {"unit", "moves", WHOLE, 0, 3},
-    {"unit", "moved", WHOLE, 0, 1},
-    {"unit", "moved_last", WHOLE, 0, 1},
-    {"unit officer general", "hits", WHOLE, 0, 20},
-    {"unit officer general", "hits_loss", WHOLE, 0, 20},
-    {"unit", "shoot_loss", WHOLE, 0, 20},
-    {"unit officer general", "suppressed", WHOLE, 0, 1},
-    {"unit officer general", "suppressed_before", WHOLE, 0, 1},
-    {"unit officer general", "routed", WHOLE, 0, 1},
-    {"unit officer general", "lost", WHOLE, 0, 1},
-    {"unit", "shots", WHOLE, 0, 12},
-    {"unit officer general", "shot_by", IDS, 0, 0},
-    {"unit officer general", "may_answer", IDS, 0, 0},
-    {"unit officer general", "fired_back_at", IDS, 0, 0},
-    {"unit", "deployed", WHOLE, 0, 1},
-    {"unit", "locked", ID, 0, 0},
-    {"unit", "locked_turn", WORDS, 0, 0},
-    {"unit", "charging", WHOLE, 0, 1},
-    {"unit", "melee_rounds", WHOLE, 0, 2},
-    {"unit", "melee_carried", WHOLE, 0, 1},
-    {"unit", "melee_turn", WORDS, 0, 0},
-    {"unit", "won", WHOLE, 0, 1},
-    {"unit", "taken", WHOLE, 0, 200},
-    {"unit officer general", "sixes", WHOLE, 0, 200},
-    {"unit", "evaded", WHOLE, 0, 1},
-    {"unit", "stopped_at", ID, 0, 0},
-    {"unit", "brigade", WORDS, 0, 0},
-    {"unit", "activated", WHOLE, 0, 1},
-    {"unit", "charge_cm", WHOLE, 3, 18},
-    {"unit officer general", "spotted", WHOLE, 0, 1},
-    {"officer general", "in_contact", WHOLE, 0, 1},
-    {"officer general", "strayed", WHOLE, 0, 9999},
-    {"officer general", "done", WHOLE, 0, 1},
-    {"officer general", "ordering", IDS, 0, 0},
-    {"officer general", "brigade", WORDS, 0, 0},
-    {"officer general", "rode", WHOLE, 0, 9999},
-    {"game", "turn", WHOLE, 1, 9999},
-    {"game", "side", WORDS, 0, 0},
-    {"game", "turn_over", WHOLE, 0, 1},
-    {"game", "scenario", WORDS, 0, 0},
-    {"game", "weather", WORDS, 0, 0},
-    {"game", "year", WHOLE, 1775, 1783},
-    {"game", "table_width", SIZE, 30, 500},
-    {"game", "table_depth", SIZE, 30, 500},
-    {"game", "last_turn", WHOLE, 1, 9999},
-    {"game", "shooting", WHOLE, 0, 1},
-    {"game", "howe", WHOLE, 1, 9999},
-    {"game", "howe_thrown", WHOLE, 1, 9999},
-    {"game", "time_up", WHOLE, 0, 1},
-    {"game", "result", WORDS, 0, 0},
-    {"game", "breakpoint_due", WORDS, 0, 0},
-    {"game", "over", WHOLE, 0, 1},
-    {"game", "break_tested_american", WHOLE, 0, 1},
-    {"game", "break_tested_british", WHOLE, 0, 1},
-    {"game", "broken_american", WHOLE, 0, 1},
-    {"game", "broken_british", WHOLE, 0, 1},
-    {"game", "ability_american", WORDS, 0, 0},
-    {"game", "ability_british", WORDS, 0, 0},
-    {"game", "ability_used_american", WHOLE, 0, 1},
-    {"game", "ability_used_british", WHOLE, 0, 1},
-    {"game", "ability_now_american", WORDS, 0, 0},
-    {"game", "ability_now_british", WORDS, 0, 0},
-    {"game", "ability_unit_american", ID, 0, 0},
-    {"game", "ability_unit_british", ID, 0, 0},
-};
-
 static bool are_ids(const struct play *p, const char *text)
 {
     for (const char *at = text; *at != '\0';) {
@@ -181,7 +103,7 @@ static bool are_ids(const struct play *p, const char *text)
     return true;
 }
 
-static bool mark_fits(const struct play *p, const struct mark *m, struct value v)
+static bool mark_fits(const struct play *p, const struct play_mark *m, struct value v)
 {
     if (m->type == WHOLE) return v.kind == VALUE_INT && v.as.i >= m->min && v.as.i <= m->max;
     if (m->type == SIZE) return v.kind == VALUE_REAL && v.as.r >= m->min && v.as.r <= m->max;
@@ -225,11 +147,12 @@ bool play_check_effects(struct play *p, const struct ruling *r)
         if (en == NULL)
             return play_break(p, "effects are on what exists", "%s.%s", f->entity, f->attr);
         known = attribute_fits(p, kind, f, &fits);
-        for (size_t k = 0; k < sizeof marks / sizeof *marks && !known; k++)
-            if (strcmp(marks[k].name, f->attr) == 0 && ruleset_kind_in(marks[k].kind, kind)) {
-                known = true;
-                fits = !value_is_set(f->after) || mark_fits(p, &marks[k], f->after);
-            }
+        for (size_t k = 0; k < p->system->mark_count && !known; k++) {
+            const struct play_mark *m = &p->system->marks[k];
+            if (strcmp(m->name, f->attr) != 0 || !ruleset_kind_in(m->kind, kind)) continue;
+            known = true;
+            fits = !value_is_set(f->after) || mark_fits(p, m, f->after);
+        }
         if (!known)
             return play_break(p, "effects set attributes that are known", "%s %s.%s = %s", kind,
                               f->entity, f->attr, value_show(&p->mem, f->after));

@@ -38,14 +38,16 @@ void play_choose_by(struct play *p, const uint8_t *bytes, size_t count)
 bool play_open(struct play *p, const struct library *lib, enum play_table which, uint64_t seed)
 {
     const uint8_t *at = p->at, *end = p->end;
-    *p = (struct play){.book = library_find(lib, "two-for-tea"),
+    const struct play_system *system = which < PLAY_SQUARES ? &play_tea : &play_bess;
+    *p = (struct play){.system = system,
+                       .book = library_find(lib, system->id),
                        .laid = state_new(),
                        .seed = seed,
                        .random = seed,
                        .at = at,
                        .end = end,
                        .command = "(the table)"};
-    bool ok = play_lay(p, which);
+    bool ok = system->lay(p, which);
     p->state = state_clone(p->laid);
     arena_clear(&p->mem);
     return ok;
@@ -292,9 +294,9 @@ static bool settle(struct play *p, const struct scene *s, const struct ruling *r
                    : r->effect_count == 0 || play_break(p, "a calculator changes nothing", "%s.%s",
                                                         r->effects[0].entity, r->effects[0].attr);
     if (!play_check_stakes(p, r) || !play_check_effects(p, r) || !fold(p, r, before) ||
-        !play_check_table(p, before, s))
+        !p->system->check_table(p, before, s))
         return false;
-    if (strcmp(p->form.act->id, "place") == 0 && !play_is_possible(s)) {
+    if (strcmp(p->form.act->id, "place") == 0 && !p->system->is_possible(s)) {
         (void)unfold(p->state, &p->mem, r->effects, r->effect_count);
         p->done_count -= r->effect_count;
     }
@@ -309,7 +311,7 @@ bool play_step(struct play *p)
     arena_clear(&p->mem);
     p->step++;
     p->said = "";
-    play_choose(p, &p->form);
+    p->system->choose(p, &p->form);
     p->command = command_line(p, NULL);
     struct scene s = {.book = p->book,
                       .state = p->form.calculator ? NULL : p->state,

@@ -1,4 +1,4 @@
-/* tests/unit/play_kit.h: games of Two For Tea played by chance, and what must hold throughout.
+/* tests/unit/play_kit.h: games played by chance, and what must hold throughout.
  *
  * A play picks actions that are often legal (units of the side whose turn it is, enemies
  * that are near, places a move ahead) and now and then nonsense, asks the judge for the dice
@@ -15,9 +15,18 @@
 #include "rules/judge.h"
 #include "umpire/library.h"
 
+struct play;
+struct play_form;
+
 enum { PLAY_FIELDS = 40, PLAY_DICE = 512, PLAY_PAIRS = 256 };
 
-enum play_table { PLAY_FIRST_GAME, PLAY_BIG_TABLE, PLAY_TABLES };
+enum play_table { /* the first two of Two For Tea, the others of Brown Bess Squared */
+                  PLAY_FIRST_GAME,
+                  PLAY_BIG_TABLE,
+                  PLAY_SQUARES,
+                  PLAY_DETTINGEN,
+                  PLAY_TABLES
+};
 
 struct play_form { /* one request */
     const struct action *act;
@@ -25,7 +34,25 @@ struct play_form { /* one request */
     bool calculator;                /* asked without the table */
 };
 
+struct play_mark { /* one that rulings make, beside the attributes that people enter */
+    const char *kind, *name;
+    enum { WHOLE, SIZE, ID, IDS, WORDS } type;
+    int min, max;
+};
+
+struct play_system {
+    const char *id;
+    const struct play_mark *marks;
+    size_t mark_count;
+    bool (*lay)(struct play *p, enum play_table which);
+    void (*choose)(struct play *p, struct play_form *form);
+    bool (*is_possible)(const struct scene *s); /* nobody stands in another */
+    bool (*check_table)(struct play *p, const struct state *before, const struct scene *s);
+};
+extern const struct play_system play_tea, play_bess;
+
 struct play {
+    const struct play_system *system;
     const struct rulebook *book;
     struct arena keep, mem; /* for the whole game, and for one step */
     struct state *laid, *state;
@@ -60,11 +87,23 @@ bool play_take_back(struct play *p);
 
 unsigned play_pick(struct play *p, unsigned choices); /* 0 to choices - 1 */
 
-/* play_table.c */
-bool play_lay(struct play *p, enum play_table which);
+/* play_table.c: lays a table from what a file would say. */
+bool play_begin(struct play *p, struct scene *s); /* a game, with some of its readings changed */
+bool play_keep(struct play *p, const struct ruling *r);
+bool play_enter(struct play *p, const struct scene *s, int which, const char *csv, size_t len);
+bool play_scenario(struct play *p, const struct scene *s, const char *name);
 
-/* play_choose.c */
-void play_choose(struct play *p, struct play_form *form);
+/* play_form.c: forms, and whom they may be about. */
+bool play_is_mine(const struct play *p, const struct entity *en); /* of the side to play */
+/* One of those on the table whose attribute is set; attr NULL: any.  whose: 'm'ine, 't'heirs,
+ * 'e'verybody's. */
+const struct entity *play_some(struct play *p, const char *kind, char whose, const char *attr);
+void play_ask(struct play *p, struct play_form *form, const char *action);
+void play_give(struct play *p, struct play_form *form, const char *field, const char *text);
+void play_give_id(struct play *p, struct play_form *form, const char *field,
+                  const struct entity *en);
+void play_give_any(struct play *p, struct play_form *form, const char *field);
+void play_nonsense(struct play *p, struct play_form *form); /* any action, fields as they fall */
 
 /* play_check.c: each says what is broken with play_break. */
 bool play_break(struct play *p, const char *what, const char *fmt, ...)
@@ -75,9 +114,5 @@ bool play_check_effects(struct play *p, const struct ruling *r);
 
 /* play_stakes.c */
 bool play_check_stakes(struct play *p, const struct ruling *r);
-
-/* play_place.c */
-bool play_is_possible(const struct scene *s); /* nobody stands in another */
-bool play_check_table(struct play *p, const struct state *before, const struct scene *s);
 
 #endif

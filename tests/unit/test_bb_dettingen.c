@@ -112,7 +112,7 @@ START_TEST(each_side_reads_its_own_briefing_alone)
         state_free(seen);
     }
     ck_assert_ptr_nonnull(strstr(tea_text(GAME_ENTITY, "briefing_red"), "northern edge"));
-    ck_assert_ptr_nonnull(strstr(tea_text(GAME_ENTITY, "briefing_blue"), "destroy"));
+    ck_assert_ptr_nonnull(strstr(tea_text(GAME_ENTITY, "briefing_blue"), "Destroy"));
     ck_assert_ptr_null(strstr(tea_text(GAME_ENTITY, "briefing_red"), "Maison"));
     ck_assert_ptr_null(strstr(tea_text(GAME_ENTITY, "briefing_blue"), "rows 1 to 3"));
 }

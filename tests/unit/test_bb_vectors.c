@@ -325,7 +325,7 @@ START_TEST(bad_input_names_its_field)
 {
     refuses("fire", "range=0", "range");
     refuses("fire", "range=a", "range");
-    refuses("fire", "counters=13", "counters");
+    refuses("fire", "counters=21", "counters");
     refuses("fire", "arm=elephants", "arm");
     refuses("fire", "cover=fog", "cover");
     refuses("fire", "struck=top", "struck");

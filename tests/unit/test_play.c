@@ -1,11 +1,11 @@
-/* Games of Two For Tea played by chance: whatever is asked, the promises of play_kit.h hold.
+/* Games played by chance: whatever is asked, the promises of play_kit.h hold.
  *
  * A failure names seed, step and command; the same seed plays the same game again. */
 #include <check.h>
 
 #include "play_kit.h"
 
-enum { GAMES = 24, STEPS = 100 };
+enum { GAMES = 48, STEPS = 100 };
 
 static struct library lib;
 static struct play play;

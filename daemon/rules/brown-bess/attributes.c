@@ -12,6 +12,13 @@ const struct choice bb_arms[] = {{"infantry", "Infantry"},
                                  {"artillery", "Artillery"},
                                  {"horse-artillery", "Horse artillery"},
                                  {NULL, NULL}};
+const struct choice bb_all_arms[] = {{"infantry", "Infantry"},
+                                     {"light-cavalry", "Light cavalry"},
+                                     {"heavy-cavalry", "Heavy cavalry"},
+                                     {"artillery", "Artillery"},
+                                     {"horse-artillery", "Horse artillery"},
+                                     {"general", "A general, alone"},
+                                     {NULL, NULL}};
 const struct choice bb_qualities[] = {{"raw", "Raw"},
                                       {"average", "Average"},
                                       {"elite", "Elite"},
@@ -31,7 +38,7 @@ const struct choice bb_phases[] = {{"move", "Movement"}, {"fire", "Fire"},
                                    {"rally", "Rally"},   {NULL, NULL}};
 const char *const bb_marks[] = {"moved",      "paused",   "slow",  "fired", "reacted", "fought",
                                 "changed",    "passed",   "spent", "tried", "hit",     "rolled",
-                                "entered_by", "fired_at", "faces", NULL};
+                                "entered_by", "fired_at", "faces", "way",   NULL};
 static const struct choice grounds[] = {{"town", "Town"},
                                         {"wood", "Wood"},
                                         {"hill", "Hill"},
@@ -65,15 +72,6 @@ static const struct choice scenarios[] = {{BB_DETTINGEN, "Dettingen"}, {NULL, NU
             .choices = bb_facings, .fallback = edge, .rare = true,                                 \
             .help = "The edge of the table behind it: a general who recovers only moves there.",   \
             .cite = "Combat"                                                                       \
-        }                                                                                          \
-    }
-#define BRIEFING(side, which)                                                                      \
-    {                                                                                              \
-        GAME_ENTITY,                                                                               \
-        {                                                                                          \
-            .name = "briefing_" side, .label = "Briefing of the " which " side",                   \
-            .type = FIELD_TEXT, .max = 4000, .fallback = "", .rare = true,                         \
-            .help = "What it alone is told, in paragraphs parted by \xc2\xb6.", .secret = true     \
         }                                                                                          \
     }
 #define SIDE_TITLE(side, which)                                                                    \
@@ -134,7 +132,7 @@ const struct attribute_rule bb_attributes[] = {
      {.name = "counters",
       .label = "Counters",
       .type = FIELD_INT,
-      .max = 12,
+      .max = 20,
       .fallback = "0",
       .rare = true,
       .help = "Hits that it holds.",
@@ -223,8 +221,8 @@ const struct attribute_rule bb_attributes[] = {
       .cite = "Move Sequence"}},
     HOME("red", "Red", "s"),
     HOME("blue", "Blue", "n"),
-    BRIEFING("red", "Red"),
-    BRIEFING("blue", "Blue"),
+    RULESET_BRIEFING_RULE("red", "Red"),
+    RULESET_BRIEFING_RULE("blue", "Blue"),
     SIDE_TITLE("red", "Red"),
     SIDE_TITLE("blue", "Blue"),
     {.kinds = NULL},

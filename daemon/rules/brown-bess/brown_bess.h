@@ -18,7 +18,11 @@ extern const struct ruleset brown_bess;
 extern const struct action bb_place, bb_next_phase;
 extern const struct choice bb_sides[], bb_arms[], bb_qualities[], bb_formations[], bb_facings[],
     bb_phases[];
+extern const struct choice bb_all_arms[]; /* as enum bb_arm has them, generals too */
 extern const struct attribute_rule bb_attributes[];
+extern const struct attribute_words bb_words[]; /* words.c */
+extern const struct sign bb_signs[];
+int bb_strength(const struct entity *en); /* units that are not removed */
 
 /* In the order of the choices of the same name. */
 enum bb_arm {
@@ -148,7 +152,7 @@ bool bb_is_marked(const struct entity *en, const char *mark);
 
 /* Marks that end with the bound: moved, fired, reacted (fired in the enemy's bound), fought,
  * changed (its formation), passed (was interpenetrated), tried (to rally), hit (how often, by
- * fire and melee), fired_at (whom), rolled and faces (of a square that fired).  Ends with NULL. */
+ * fire and melee), fired_at (whom), way (through which squares), rolled and faces (of a square that fired).  Ends with NULL. */
 extern const char *const bb_marks[];
 
 bool bb_check(const struct scene *s, const struct entity *en, struct err *e);

@@ -1,6 +1,7 @@
 /* How units and generals are shown: a line, marks, and what may be done with them next.  */
 #include <string.h>
 
+#include "rules/brown-bess/melee.h"
 #include "rules/brown-bess/movement.h"
 #include "table/square_text.h"
 
@@ -84,6 +85,28 @@ static void facts(const struct scene *s, const struct bb_unit *u, struct node *c
 
 /* --- What may be judged of it next ------------------------------------------------------------ */
 
+static void fire_act(const struct scene *s, const struct bb_unit *u, struct node *card)
+{
+    const struct entity *target = bb_first_target(s, u->en);
+    if (target != NULL)
+        ruleset_act(card, "fire", arena_printf(s->mem, "Fire at %s", entity_name(target)), true,
+                    "unit=%s&target=%s", u->en->id, target->id);
+    else if (bb_reach_now(s, u) > 0)
+        ruleset_act(card, "fire", "Fire", false, "unit=%s", u->en->id);
+}
+
+static void melee_act(const struct scene *s, const struct bb_unit *u, bool own, struct node *card)
+{
+    const char *side = entity_text(u->en, "side", "");
+    const struct entity *enemy = bb_unit_in(s, u->at, bb_other_side(side), NULL);
+    if (enemy == NULL || bb_is_marked(u->en, "fought")) return;
+    const struct bb_unit other = bb_unit_of(s, enemy);
+    bool yields = bb_gives_way(u, &other) || bb_gives_way(&other, u);
+    if (bb_phase_now(s) == BB_MOVE_PHASE && !yields) return; /* only skirmishers, at once */
+    ruleset_act(card, "melee", yields ? "Skirmishers give way" : "Melee", true, "mover=%s&enemy=%s",
+                own ? u->en->id : enemy->id, own ? enemy->id : u->en->id);
+}
+
 static void move_acts(const struct scene *s, const struct bb_unit *u, bool own, struct node *card)
 {
     struct ruling aside;
@@ -93,16 +116,8 @@ static void move_acts(const struct scene *s, const struct bb_unit *u, bool own, 
     else if (own && bb_may_move(s, u->en, &aside))
         ruleset_act(card, "move", "Move", true, "unit=%s", u->en->id);
     else if (!own && u->arm != BB_GENERAL)
-        ruleset_act(card, "fire", "Fire at who comes near", true, "unit=%s", u->en->id);
-}
-
-static void melee_act(const struct scene *s, const struct bb_unit *u, bool own, struct node *card)
-{
-    const char *side = entity_text(u->en, "side", "");
-    const struct entity *enemy = bb_unit_in(s, u->at, bb_other_side(side), NULL);
-    if (enemy == NULL || bb_is_marked(u->en, "fought")) return;
-    ruleset_act(card, "melee", "Melee", true, "mover=%s&enemy=%s", own ? u->en->id : enemy->id,
-                own ? enemy->id : u->en->id);
+        fire_act(s, u, card);
+    melee_act(s, u, own, card);
 }
 
 static void form_acts(const struct scene *s, const struct bb_unit *u, struct node *card)
@@ -126,8 +141,7 @@ static void acts(const struct scene *s, const struct bb_unit *u, struct node *ca
     switch (bb_phase_now(s)) {
     case BB_MOVE_PHASE: move_acts(s, u, own, card); break;
     case BB_FIRE_PHASE:
-        if (unit && own && !bb_is_marked(u->en, "moved"))
-            ruleset_act(card, "fire", "Fire", true, "unit=%s", u->en->id);
+        if (unit && own && !bb_is_marked(u->en, "moved")) fire_act(s, u, card);
         break;
     case BB_MELEE_PHASE: melee_act(s, u, own, card); break;
     case BB_FORM_PHASE:

@@ -69,7 +69,8 @@ struct bb_body { /* who is struck */
     int hits_before; /* that cover has seen in this bound already (BBS-26 B); else 0 */
     bool cuirass;    /* it disregards one hit more */
     bool piecemeal;  /* BBS-51 B: counters beyond those that break it remove it at once */
-    bool rooted;     /* BBS-37 B: it cannot retire, and so is removed when it breaks */
+    bool rooted;     /* it is removed when it breaks: it cannot retire (BBS-37 B), or is passing
+                      * through another unit */
 };
 
 enum bb_fate { BB_HOLDS, BB_BREAKS, BB_REMOVED, BB_FATES };
@@ -80,7 +81,7 @@ struct bb_blow { /* what a throw does to it */
     enum bb_fate fate;
 };
 struct bb_blow bb_blow_of(const struct bb_body *b, int hits);
-struct bb_blow bb_blow_taken(const struct bb_body *b, int counters); /* no dice, no cover */
+struct bb_blow bb_blow_taken(const struct bb_body *b, int taken); /* no dice, no cover */
 /* --- combat_odds.c: exact chances ------------------------------------------------------------ */
 
 /* Of a general for whom dice are thrown.  In the order of how much worse it is. */

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "rules/brown-bess/stakes.h"
 #include "table/square_text.h"
 
 #define COMBAT "Combat"
@@ -44,13 +45,20 @@ static struct bb_look look_of(const struct facts *f)
     };
 }
 
-/* The blocker's name, while the line is as it was measured. */
-static void name_blocker(const struct scene *s, const struct facts *f, struct bb_shot *shot)
+/* What the facts cannot say: who bars the line, while it is as it was measured; who is with
+ * the target; and where that was. */
+static void ask_table(const struct scene *s, const struct facts *f, struct bb_shot *shot)
 {
-    const struct fact *line = facts_find(f, "line");
-    if (shot->from.en == NULL || shot->to.en == NULL || value_is_set(line->stated)) return;
-    if (!shot->from.on || !shot->to.on) return;
-    shot->look.over_how = bb_look_at(s, &shot->from, &shot->to).over_how;
+    struct bb_shot measured;
+    struct square at;
+    if (shot->from.en == NULL || shot->to.en == NULL) return;
+    shot->on_way = square_read(facts_text(f, "at"), &at);
+    if (!bb_shot_on_table(s, shot->from.en, shot->to.en, shot->on_way ? &at : NULL, &measured))
+        return;
+    shot->to.at = measured.to.at;
+    shot->to.facing = measured.to.facing;
+    shot->beside = measured.beside;
+    if (!value_is_set(facts_find(f, "line")->stated)) shot->look.over_how = measured.look.over_how;
 }
 
 struct bb_shot bb_shot_of(const struct scene *s, const struct facts *f)
@@ -77,24 +85,32 @@ struct bb_shot bb_shot_of(const struct scene *s, const struct facts *f)
         .diagonal_taken = facts_flag(f, "diagonal_taken"),
     };
     (void)facing_read(facts_text(f, "face"), &shot.face);
-    name_blocker(s, f, &shot);
+    ask_table(s, f, &shot);
     return shot;
 }
 
 /* --- Who is struck --------------------------------------------------------------------------- */
 
+/* Fired at as it passed through another unit's square: broken it would end its move there, and
+ * is removed (Movement). */
+static bool stops_among_others(const struct scene *s, const struct bb_shot *shot)
+{
+    return shot->to.en != NULL && bb_unit_in(s, shot->to.at, NULL, shot->to.en) != NULL;
+}
+
 static struct bb_victim victim_of(const struct scene *s, struct ruling *r,
-                                  const struct bb_shot *shot)
+                                  const struct bb_shot *shot, int dice)
 {
     struct bb_victim v = {.unit = shot->to,
                           .name = bb_the(shot->to.en, "the target"),
-                          .general = bb_general_with(s, &shot->to)};
+                          .general = shot->beside};
     bool shelter = shot->to.formation == BB_SQUARE || shot->look.cover == BB_COVER_WORKS;
-    v.body = bb_body_of(s, r, &shot->to, shot->general, shelter);
+    v.body = bb_body_of(s, r, &shot->to, shot->general, shelter, dice);
     v.body.cover = shot->look.cover;
     if (v.body.lone) v.general = shot->to.en;
     if (v.body.cover != BB_COVER_NONE && scene_reading(s, r, "BBS-26") == 'B')
         v.body.hits_before = shot->hits_before;
+    if (shot->on_way && stops_among_others(s, shot)) v.body.rooted = true;
     if (shot->from.on && shot->to.on) {
         v.attacked = true;
         v.east = shot->from.at.column - shot->to.at.column;
@@ -160,6 +176,20 @@ static void note_general(const struct scene *s, struct ruling *r, const struct o
     bb_risk_note(s, r, fates);
 }
 
+/* Of breaking the outcomes say no more than that it does. */
+static void note_counters(struct ruling *r, const struct bb_victim *v, const struct odds *o)
+{
+    struct chance taken[BB_DICE_MAX + 1];
+    bool breaks = false;
+    for (int i = 0; i <= BB_DICE_MAX; i++) taken[i] = chance_none();
+    for (int i = 0; i < o->count; i++) {
+        struct chance *sum = &taken[o->end[i].blow.taken];
+        *sum = chance_add(*sum, o->end[i].chance);
+        breaks = breaks || o->end[i].fate != BB_HOLDS;
+    }
+    if (breaks && !v->body.broken) bb_note_counters(r, v->name, taken);
+}
+
 static struct odds add_odds(const struct scene *s, struct ruling *r, const struct bb_victim *v,
                             int dice, int hit_on)
 {
@@ -172,7 +202,9 @@ static struct odds add_odds(const struct scene *s, struct ruling *r, const struc
         counters += o.end[i].blow.taken * chance_real(o.end[i].chance);
     ruling_note(r, COMBAT, "on average %.2f hits, %.2f of them count", dice * (7 - hit_on) / 6.0,
                 counters);
-    if (!v->body.lone) note_general(s, r, &o);
+    if (v->body.lone) return o;
+    note_counters(r, v, &o);
+    note_general(s, r, &o);
     return o;
 }
 
@@ -208,6 +240,20 @@ static void mark(const struct scene *s, struct ruling *r, const struct bb_shot *
         ruling_set(r, s->state, to->id, "hit", value_int(shot->hits_before + hits));
 }
 
+/* BBS-09: it breaks in the middle of its move, and gets no farther than where that was. */
+static void stop_there(const struct scene *s, struct ruling *r, const struct bb_shot *shot)
+{
+    const char *square = square_name(s->mem, shot->to.at);
+    if (shot->to.en == NULL) return;
+    (void)scene_reading(s, r, "BBS-09");
+    ruling_set(r, s->state, shot->to.en->id, "square", value_text(square));
+    ruling_set(r, s->state, shot->to.en->id, "entered_by", value_none());
+    if (shot->beside != NULL)
+        ruling_set(r, s->state, shot->beside->id, "square", value_text(square));
+    ruling_hand(r, "%s stops in %s: what it did beyond did not happen.", entity_name(shot->to.en),
+                square);
+}
+
 static void resolve(const struct scene *s, struct ruling *r, const struct bb_shot *shot,
                     const struct bb_victim *v, const struct bb_blow *blow,
                     const struct bb_risk *risk)
@@ -216,10 +262,22 @@ static void resolve(const struct scene *s, struct ruling *r, const struct bb_sho
                          .general = risk->fate,
                          .fate = bb_fate_after(&v->body, blow, risk->fate)};
     const char *what = bb_blow_words(r->mem, v, blow, end.fate);
+    if (shot->on_way && end.fate == BB_BREAKS) stop_there(s, r, shot);
     bb_blow_leaves(s, r, v, blow, end.fate);
     const char *general = bb_risk_leaves(s, r, v->general, risk);
     ruling_decide(r, word_of(r->mem, v, &end), "%s%s%s%s.", opening(r->mem, shot), what,
                   general == NULL ? "" : "; ", general == NULL ? "" : general);
+}
+
+static bool square_fits(const struct scene *s, const struct facts *f, struct ruling *r)
+{
+    const char *text = facts_text(f, "at");
+    struct square at;
+    int columns = SQUARE_COLUMNS_MAX, rows = SQUARE_ROWS_MAX;
+    if (s->state != NULL) bb_board_size(s, &columns, &rows);
+    if (*text == '\0' || (square_read(text, &at) && square_on(at, columns, rows))) return true;
+    ruling_refuse(r, "The table", "%s is no square of this table.", text);
+    return false;
 }
 
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
@@ -228,10 +286,11 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     int dice = 0, share = 0, hits = 0;
     if (shot.from.en != NULL) ruling_subject(r, shot.from.en->id);
     if (shot.to.en != NULL) ruling_subject(r, shot.to.en->id);
-    if (!bb_formation_allowed(r, &shot.from) || !bb_formation_allowed(r, &shot.to)) return;
+    if (!square_fits(s, f, r)) return;
+    if (!bb_formation_sound(r, &shot.from) || !bb_formation_sound(r, &shot.to)) return;
     if (!bb_fire_allowed(s, r, &shot) || !bb_fire_dice(s, r, &shot, &dice, &share)) return;
     int hit_on = bb_fire_hit_on(s, r, &shot.to);
-    struct bb_victim v = victim_of(s, r, &shot);
+    struct bb_victim v = victim_of(s, r, &shot, dice);
     int *faces = arena_array(s->mem, int, (size_t)dice);
     struct bb_risk risk;
     if (v.general != NULL) ruling_subject(r, v.general->id);
@@ -249,6 +308,13 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
                          bb_blow_words(r->mem, &v, &blow, blow.fate));
         return;
     }
+    const struct bb_worth worth = {.thrower = shot.from.en,
+                                   .dice = dice,
+                                   .hit_on = hit_on,
+                                   .each_six = v.body.general && bb_each_six(s, r),
+                                   .blow = &blow,
+                                   .fate = bb_fate_after(&v.body, &blow, risk.fate)};
+    bb_stake_blow(s, r, &v, &worth);
     mark(s, r, &shot, share, hits);
     resolve(s, r, &shot, &v, &blow, &risk);
 }

@@ -6,7 +6,8 @@
  * bound ends: `fired` (in its own bound) or `reacted` on the firer, and `fired_at`, the ids
  * of whom it fired at, one for each time; of a square `faces` ("n e/ne": the north face, the
  * east face into the north-east diagonal) and `rolled`, its dice so far; on the target `hit`,
- * the hits on it, ignored ones too.  */
+ * the hits on it, ignored ones too.  A move leaves `way`, the squares it went through, so that
+ * the enemy may fire at it in any of them.  */
 #ifndef UMPIRED_RULES_BROWN_BESS_FIRE_H
 #define UMPIRED_RULES_BROWN_BESS_FIRE_H
 
@@ -14,7 +15,7 @@
 
 extern const struct action bb_fire, bb_targets;
 extern const struct field bb_fire_fields[];
-enum { BB_FIRE_FIELDS = 37 };
+enum { BB_FIRE_FIELDS = 38 };
 
 /* --- fire_look.c: what lies between ------------------------------------------------------- */
 
@@ -73,6 +74,8 @@ struct bb_shot {
     int rolled; /* a square: dice of all its faces so far */
     bool face_fired, diagonal_taken;
     enum facing face;
+    const struct entity *beside; /* the general who is with the target */
+    bool on_way;                 /* fired at while it moved: to.at is where it was then (BBS-09) */
 };
 struct bb_shot bb_shot_of(const struct scene *s, const struct facts *f);
 void bb_fire_survey(const struct scene *s, struct facts *f);
@@ -94,12 +97,24 @@ int bb_fire_hit_on(const struct scene *s, struct ruling *r, const struct bb_unit
 
 /* --- fire_survey.c: on a table --------------------------------------------------------------- */
 
-/* A shot as the table has it, nothing stated.  False: one of the two is not on it. */
+/* A shot as the table has it, nothing stated; at, unless NULL, is a square in which the target
+ * was while it moved.  False: one of the two is not on the table. */
 bool bb_shot_on_table(const struct scene *s, const struct entity *from, const struct entity *to,
-                      struct bb_shot *out);
+                      const struct square *at, struct bb_shot *out);
+/* The last square on the way of a target that moved in this bound, in which a shot at one square
+ * bears on it, while it does not where it stands now.  False: there is none. */
+bool bb_on_way(const struct scene *s, const struct entity *from, const struct entity *to,
+               struct square *at);
+int bb_reach_now(const struct scene *s,
+                 const struct bb_unit *u); /* squares, by whose bound it is */
 bool bb_is_target(const struct scene *s, const struct entity *unit, const struct entity *en);
 
-/* fire_targets.c: drawn for a picked unit. */
+/* --- fire_targets.c: who may fire at whom ------------------------------------------------------ */
+
+/* The nearest enemy that it may fire at now; NULL: none. */
+const struct entity *bb_first_target(const struct scene *s, const struct entity *unit);
+/* Drawn for a picked unit: the squares in arc and range, lines to whom it could hit, and to what
+ * is in the way of the others. */
 void bb_fire_show(const struct scene *s, const struct entity *unit, struct drawing *d);
 
 #endif

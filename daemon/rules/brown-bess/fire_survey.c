@@ -80,15 +80,20 @@ bool bb_is_target(const struct scene *s, const struct entity *unit, const struct
     return u.on && !(general && bb_unit_in(s, u.at, entity_text(en, "side", ""), NULL) != NULL);
 }
 
-static bool is_mixed(const struct scene *s, const struct bb_unit *u)
+/* With an enemy in its square; `not_yet` came there only after it was fired at. */
+static bool is_mixed(const struct scene *s, const struct bb_unit *u, const struct entity *not_yet)
 {
     const char *enemy = bb_other_side(entity_text(u->en, "side", ""));
-    return bb_unit_in(s, u->at, enemy, NULL) != NULL || bb_general_in(s, u->at, enemy) != NULL;
+    if (bb_unit_in(s, u->at, enemy, not_yet) != NULL) return true;
+    return not_yet == NULL && bb_general_in(s, u->at, enemy) != NULL;
 }
 
-static int reach_of(const struct scene *s, const struct bb_unit *u)
+int bb_reach_now(const struct scene *s, const struct bb_unit *u)
 {
-    return bb_fire_reach(bb_dice_of(bb_combat_of(s), u->arm, u->formation), u->rifles);
+    int reach = bb_fire_reach(bb_dice_of(bb_combat_of(s), u->arm, u->formation), u->rifles);
+    if (u->formation == BB_LIMBERED) return 0;
+    bool own = strcmp(entity_text(u->en, "side", ""), bb_side_now(s)) == 0;
+    return own || reach == 0 ? reach : 1;
 }
 
 static bool could_hit(const struct bb_shot *shot, int reach)
@@ -110,36 +115,78 @@ static int not_fired_at(const struct scene *s, const struct bb_unit *u, const st
         const struct bb_unit to = bb_unit_of(s, en);
         if (!square_adjacent(u->at, to.at)) continue;
         struct bb_shot shot = {.from = *u, .to = to, .look = bb_look_at(s, u, &to)};
-        bool melee = is_mixed(s, &to) && scene_choice(s, "BBS-31") == 'A';
+        bool melee = is_mixed(s, &to, NULL) && scene_choice(s, "BBS-31") == 'A';
         count += !melee && could_hit(&shot, 1);
     }
     return count;
 }
 
-bool bb_shot_on_table(const struct scene *s, const struct entity *from, const struct entity *to,
-                      struct bb_shot *out)
+/* As it was while it moved: there, and looking the way it went on. */
+static void put_back(const struct scene *s, struct bb_unit *u, struct square at)
 {
-    const char *side = entity_text(from, "side", "");
-    *out = (struct bb_shot){.from = bb_unit_of(s, from), .to = bb_unit_of(s, to)};
-    if (!out->from.on || !out->to.on) return false;
-    out->look = bb_look_at(s, &out->from, &out->to);
-    out->superior = out->from.musketry && out->from.arm == BB_INFANTRY;
-    out->general = bb_help_of(s, &out->to);
-    out->hits_before = (int)entity_int(to, "hit", 0);
-    out->own = strcmp(side, bb_side_now(s)) == 0;
+    struct square *way;
+    int count;
+    u->at = at;
+    if (!square_read_list(s->mem, entity_text(u->en, "way", ""), &way, &count, NULL)) return;
+    for (int i = 0; i + 1 < count; i++)
+        if (square_same(way[i], at)) (void)square_side(at, way[i + 1], &u->facing);
+}
+
+/* One who is in its square; on its way, one who came along. */
+static const struct entity *general_beside(const struct scene *s, const struct bb_unit *now,
+                                           bool on_way)
+{
+    const struct entity *general = bb_general_with(s, now);
+    return general != NULL && on_way && !bb_is_marked(general, "moved") ? NULL : general;
+}
+
+static void note_history(const struct scene *s, struct bb_shot *out)
+{
+    const struct entity *from = out->from.en, *to = out->to.en;
+    out->own = strcmp(entity_text(from, "side", ""), bb_side_now(s)) == 0;
     out->moved = out->own && bb_is_marked(from, "moved");
     out->passed = bb_is_marked(from, "passed");
     out->fired = bb_is_marked(from, "fired");
     out->reacted = bb_is_marked(from, "spent");
-    out->melee = is_mixed(s, &out->from);
-    out->target_melee = is_mixed(s, &out->to);
     out->times = bb_list_count(entity_text(from, "fired_at", ""), to->id);
     out->others = out->own ? 0 : not_fired_at(s, &out->from, to);
+    out->hits_before = (int)entity_int(to, "hit", 0);
+}
+
+bool bb_shot_on_table(const struct scene *s, const struct entity *from, const struct entity *to,
+                      const struct square *at, struct bb_shot *out)
+{
+    const struct bb_unit now = bb_unit_of(s, to);
+    *out = (struct bb_shot){.from = bb_unit_of(s, from), .to = now, .on_way = at != NULL};
+    if (!out->from.on || !now.on) return false;
+    if (at != NULL) put_back(s, &out->to, *at);
+    out->look = bb_look_at(s, &out->from, &out->to);
+    out->superior = out->from.musketry && out->from.arm == BB_INFANTRY;
+    out->beside = general_beside(s, &now, out->on_way);
+    if (out->beside != NULL) out->general = bb_help_of(s, &now);
+    out->melee = is_mixed(s, &out->from, out->on_way ? to : NULL);
+    out->target_melee = is_mixed(s, &out->to, NULL);
+    note_history(s, out);
     if (out->from.formation == BB_SQUARE) {
         find_face(&out->from, &out->to, out);
         note_face(&out->from, &out->to, out);
     }
     return true;
+}
+
+bool bb_on_way(const struct scene *s, const struct entity *from, const struct entity *to,
+               struct square *at)
+{
+    struct bb_shot shot;
+    struct square *way;
+    int count;
+    if (!bb_shot_on_table(s, from, to, NULL, &shot) || shot.own) return false;
+    if (could_hit(&shot, 1) && !shot.target_melee) return false;
+    if (!square_read_list(s->mem, entity_text(to, "way", ""), &way, &count, NULL)) return false;
+    for (int i = count - 2; i >= 0; i--)
+        if (bb_shot_on_table(s, from, to, &way[i], &shot) && could_hit(&shot, 1))
+            return *at = way[i], true;
+    return false;
 }
 
 /* --- Facts ---------------------------------------------------------------------------------------- */
@@ -182,8 +229,7 @@ static void measure_target(struct facts *f, const struct bb_shot *shot)
 {
     const struct bb_unit *u = &shot->to;
     const char *as = "as entered", *journal = "as the journal has it";
-    const char *arm = u->arm == BB_GENERAL ? "general" : bb_arms[u->arm].id;
-    facts_measure(f, "target_arm", value_text(arm), as);
+    facts_measure(f, "target_arm", value_text(bb_all_arms[u->arm].id), as);
     facts_measure(f, "target_formation", value_text(bb_formations[u->formation].id),
                   "as it stands");
     facts_measure(f, "target_quality", value_text(bb_qualities[u->quality].id), as);
@@ -216,12 +262,24 @@ static const struct entity *only_target(const struct scene *s, const struct enti
     const struct entity *en = NULL, *one = NULL;
     while ((en = state_next(s->state, en, NULL)) != NULL) {
         struct bb_shot shot;
-        if (!bb_is_target(s, unit, en) || !bb_shot_on_table(s, unit, en, &shot)) continue;
-        if (!could_hit(&shot, shot.own ? reach_of(s, &shot.from) : 1)) continue;
+        if (!bb_is_target(s, unit, en) || !bb_shot_on_table(s, unit, en, NULL, &shot)) continue;
+        if (!could_hit(&shot, bb_reach_now(s, &shot.from))) continue;
         if (one != NULL) return NULL;
         one = en;
     }
     return one;
+}
+
+/* Where the target was fired at, if not where it stands: as stated, or as its way shows. */
+static const struct square *find_way(const struct scene *s, struct facts *f,
+                                     const struct entity *unit, const struct entity *target)
+{
+    struct square *at = arena_new(s->mem, struct square);
+    if (square_read(facts_text(f, "at"), at)) return at;
+    if (!bb_on_way(s, unit, target, at)) return NULL;
+    facts_measure(f, "at", value_text(square_name(s->mem, *at)),
+                  "where it was last in reach on its way");
+    return at;
 }
 
 void bb_fire_survey(const struct scene *s, struct facts *f)
@@ -232,7 +290,8 @@ void bb_fire_survey(const struct scene *s, struct facts *f)
     if (unit == NULL) return;
     if (target == NULL && (target = only_target(s, unit)) != NULL)
         facts_measure(f, "target", value_text(target->id), "the only enemy it can fire at");
-    if (target == NULL || !bb_shot_on_table(s, unit, target, &shot)) return;
+    if (target == NULL) return;
+    if (!bb_shot_on_table(s, unit, target, find_way(s, f, unit, target), &shot)) return;
     measure_firer(s, f, &shot);
     measure_look(s, f, &shot.look);
     measure_target(f, &shot);
@@ -244,7 +303,10 @@ void bb_fire_draw(const struct scene *s, const struct facts *f, struct drawing *
     const struct entity *unit = state_find(s->state, facts_text(f, "unit"));
     const struct entity *target = state_find(s->state, facts_text(f, "target"));
     struct bb_shot shot;
-    if (unit == NULL || target == NULL || !bb_shot_on_table(s, unit, target, &shot)) return;
+    struct square at;
+    bool on_way = square_read(facts_text(f, "at"), &at);
+    if (unit == NULL || target == NULL) return;
+    if (!bb_shot_on_table(s, unit, target, on_way ? &at : NULL, &shot)) return;
     struct point from = square_centre(shot.from.at), to = square_centre(shot.to.at);
     bool clear = shot.look.sight == BB_SIGHT_CLEAR;
     drawing_line(d, clear ? "sight" : "blocked", from, clear ? to : square_centre(shot.look.over),

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "rules/brown-bess/fire.h"
+#include "rules/brown-bess/movement.h"
 #include "table/square_plane.h"
 #include "table/square_text.h"
 
@@ -38,7 +39,8 @@ static struct sighting sight(const struct scene *s, const struct entity *unit,
     int share;
     ruling_init(&aim, s->mem);
     ruling_init(&all, s->mem);
-    (void)bb_shot_on_table(s, unit, en, &one.shot);
+    struct square at;
+    (void)bb_shot_on_table(s, unit, en, bb_on_way(s, unit, en, &at) ? &at : NULL, &one.shot);
     one.bears =
         bb_fire_aims(s, &aim, &one.shot) && bb_fire_dice(s, &aim, &one.shot, &one.dice, &share);
     one.now = one.bears && bb_fire_allowed(s, &all, &one.shot);
@@ -86,6 +88,9 @@ static void note(const struct scene *s, struct ruling *r, const struct sighting 
     const char *name = entity_name(one->en);
     int range = one->shot.look.range;
     const char *far = arena_printf(s->mem, "%d %s", range, range == 1 ? "square" : "squares");
+    if (one->shot.on_way)
+        far =
+            arena_printf(s->mem, "on its way in %s, %s", square_name(s->mem, one->shot.to.at), far);
     if (one->now)
         ruling_note(r, COMBAT, "yes: %s, %s, %s: %d %s, %d or more hit", name, far,
                     covers[one->shot.look.cover], one->dice, one->dice == 1 ? "die" : "dice",
@@ -126,6 +131,32 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
         ruling_decide(r, "targets", "%s can fire at nobody now.", entity_name(unit));
 }
 
+/* --- For others --------------------------------------------------------------------------- */
+
+/* Far enough off that no way it can have come matters. */
+static bool is_beyond(const struct scene *s, const struct bb_unit *u, const struct entity *en,
+                      int reach)
+{
+    const struct bb_unit to = bb_unit_of(s, en);
+    return !value_is_set(entity_get(en, "way")) && square_range(u->at, to.at) > reach;
+}
+
+const struct entity *bb_first_target(const struct scene *s, const struct entity *unit)
+{
+    const struct bb_unit u = bb_unit_of(s, unit);
+    const struct entity *en = NULL, *best = NULL;
+    int reach = u.on ? bb_reach_now(s, &u) : 0, nearest = 0;
+    if (reach == 0 || bb_is_marked(unit, "passed")) return NULL;
+    while ((en = state_next(s->state, en, NULL)) != NULL) {
+        if (!bb_is_target(s, unit, en) || is_beyond(s, &u, en, reach)) continue;
+        struct sighting one = sight(s, unit, en);
+        if (!one.now || (best != NULL && one.shot.look.range >= nearest)) continue;
+        best = en;
+        nearest = one.shot.look.range;
+    }
+    return best;
+}
+
 /* --- Drawn ---------------------------------------------------------------------------------- */
 
 /* A line to each that bears, and to what is in the way of those in arc and range. */
@@ -134,7 +165,7 @@ static void draw_one(const struct scene *s, const struct sighting *one, int reac
 {
     const struct bb_look *look = &one->shot.look;
     struct point from = square_centre(one->shot.from.at), to = square_centre(one->shot.to.at);
-    if (one->bears) {
+    if (one->bears && look->range <= reach) {
         drawing_mark(d, "target", one->en->id);
         drawing_line(d, "sight", from, to, arena_printf(s->mem, "%d", look->range));
     } else if (look->in_arc && look->range <= reach && look->over_how != NULL) {
@@ -143,11 +174,26 @@ static void draw_one(const struct scene *s, const struct sighting *one, int reac
     }
 }
 
+static void draw_arc(const struct scene *s, const struct bb_unit *u, int reach, struct drawing *d)
+{
+    enum square_arc arc = scene_choice(s, "BBS-02") == 'B' ? SQUARE_ARC_45 : SQUARE_ARC_90;
+    int columns, rows;
+    bb_board_size(s, &columns, &rows);
+    for (int c = 0; c < columns; c++)
+        for (int r = 0; r < rows; r++) {
+            const struct square at = {c, r};
+            if (square_same(at, u->at) || square_range(u->at, at) > reach) continue;
+            if (u->formation != BB_SQUARE && !square_in_arc(u->at, u->facing, at, arc)) continue;
+            bb_draw_square(d, "arc", at, NULL);
+        }
+}
+
 void bb_fire_show(const struct scene *s, const struct entity *unit, struct drawing *d)
 {
     const struct bb_unit u = bb_unit_of(s, unit);
-    int reach = bb_fire_reach(bb_dice_of(bb_combat_of(s), u.arm, u.formation), u.rifles);
-    if (!u.on || u.formation == BB_LIMBERED) return;
+    int reach = u.on && entity_is(unit, "unit") ? bb_reach_now(s, &u) : 0;
+    if (reach == 0) return;
+    draw_arc(s, &u, reach, d);
     struct sightings all = look_around(s, unit);
     for (int i = 0; i < all.count; i++) draw_one(s, &all.list[i], reach, d);
 }

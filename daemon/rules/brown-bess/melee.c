@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "table/square_text.h"
+#include "rules/brown-bess/stakes.h"
 
 #define COMBAT "Combat"
 #define SEQUENCE "Move Sequence"
@@ -40,6 +40,7 @@ static struct bb_fighter fighter_of(const struct scene *s, const struct facts *f
     u->cuirassiers = flag(s, f, party, "cuirassiers");
     u->highlanders = flag(s, f, party, "highlanders");
     x.superior = flag(s, f, party, "superior");
+    x.hits_before = facts_int(f, fact_name(s, party, "hits_before"));
     x.general = (enum bb_help)bb_index(bb_helps, word(s, f, party, "general"));
     x.struck = (enum bb_struck)bb_index(bb_strucks, word(s, f, party, "struck"));
     x.name = bb_the(u->en, party == BB_MOVER ? "the mover" : "the enemy");
@@ -95,18 +96,6 @@ static const char *const end_words[BB_FATES][BB_FATES] = {
     {"mover breaks", "both break", "mover breaks, enemy removed"},
     {"mover removed", "mover removed, enemy breaks", "both removed"}};
 
-static void note_counters(struct ruling *r, const struct bb_fighter *x, const struct chance *taken)
-{
-    const char *text = "";
-    for (int i = 0; i <= BB_DICE_MAX; i++) {
-        if (chance_compare(taken[i], chance_none()) == 0) continue;
-        const char *count = i == 0 ? "none" : arena_printf(r->mem, "%d", i);
-        text = arena_printf(r->mem, "%s%s%s %s", text, *text == '\0' ? "" : ", ", count,
-                            chance_percent(r->mem, taken[i]));
-    }
-    ruling_note(r, COMBAT, "%s takes counters: %s", x->name, text);
-}
-
 static void add_odds(const struct scene *s, struct ruling *r, const struct bb_fight *m,
                      const struct bb_duel *duel)
 {
@@ -118,7 +107,7 @@ static void add_odds(const struct scene *s, struct ruling *r, const struct bb_fi
                 ruling_odds(r, end_words[a][b], o.fate[a][b], "%s %s, %s %s",
                             m->side[BB_MOVER].name, says[a], m->side[BB_ENEMY].name, says[b]);
     for (int party = BB_ENEMY; party >= BB_MOVER; party--) {
-        note_counters(r, &m->side[party], o.taken[party]);
+        bb_note_counters(r, m->side[party].name, o.taken[party]);
         bb_risk_note(s, r, o.general[party]);
     }
 }
@@ -130,7 +119,8 @@ struct round {
     struct bb_strike strike[2];
     bool together;
     int dice[2];
-    struct bb_blow blow[2]; /* on that side */
+    bool struck[2];         /* all dice at that side have fallen: */
+    struct bb_blow blow[2]; /* on it */
     struct bb_risk risk[2];
     enum bb_fate fate[2];
 };
@@ -151,6 +141,7 @@ static bool land(const struct scene *s, struct ruling *r, struct dice *d, struct
                  enum bb_party party, int hits)
 {
     int struck = 1 - (int)party;
+    t->struck[struck] = true;
     t->blow[struck] = bb_blow_of(&t->victim[struck].body, hits);
     if (!bb_risk_of(s, r, d, &t->victim[struck], &t->blow[struck], &t->risk[struck])) return false;
     t->fate[struck] =
@@ -214,13 +205,14 @@ static void keep_contact(const struct scene *s, struct ruling *r, const struct b
                value_text(bb_direction(c.east, c.north)));
 }
 
-static void mark_hits(const struct scene *s, struct ruling *r, const struct round *t)
+static void mark_hits(const struct scene *s, struct ruling *r, const struct bb_fight *m,
+                      const struct round *t)
 {
     for (int party = 0; party < 2; party++) {
         const struct entity *en = t->victim[party].unit.en;
         int hits = t->blow[party].hits;
         if (en != NULL && hits > 0)
-            ruling_set(r, s->state, en->id, "hit", value_int(entity_int(en, "hit", 0) + hits));
+            ruling_set(r, s->state, en->id, "hit", value_int(m->side[party].hits_before + hits));
     }
 }
 
@@ -238,6 +230,23 @@ static void aim_victims(const struct scene *s, const struct bb_fight *m, struct 
     }
 }
 
+static void stake(const struct scene *s, struct ruling *r, const struct bb_fight *m,
+                  const struct round *t)
+{
+    for (int party = 0; party < 2; party++) {
+        int struck = 1 - party;
+        if (!t->struck[struck]) continue;
+        const struct bb_worth worth = {.thrower = m->side[party].unit.en,
+                                       .dice = t->dice[party],
+                                       .hit_on = t->strike[party].hit_on,
+                                       .each_six =
+                                           t->victim[struck].body.general && bb_each_six(s, r),
+                                       .blow = &t->blow[struck],
+                                       .fate = t->fate[struck]};
+        bb_stake_blow(s, r, &t->victim[struck], &worth);
+    }
+}
+
 static void resolve(const struct scene *s, struct ruling *r, const struct bb_fight *m,
                     const struct round *t)
 {
@@ -250,9 +259,25 @@ static void resolve(const struct scene *s, struct ruling *r, const struct bb_fig
                             bb_blow_words(r->mem, v, &t->blow[party], t->fate[party]),
                             general == NULL ? "" : "; ", general == NULL ? "" : general);
     }
-    mark_hits(s, r, t);
+    stake(s, r, m, t);
+    mark_hits(s, r, m, t);
     keep_contact(s, r, m, t);
     ruling_decide(r, end_words[t->fate[BB_MOVER]][t->fate[BB_ENEMY]], "%s.", text);
+}
+
+/* While dice are owed. */
+static const char *so_far(struct ruling *r, const struct bb_fight *m, const struct round *t)
+{
+    const struct bb_victim *v = &t->victim[BB_ENEMY];
+    const char *mover = m->side[BB_MOVER].name, *enemy = m->side[BB_ENEMY].name;
+    bool for_general =
+        strcmp(r->needs[0].label, mover) != 0 && strcmp(r->needs[0].label, enemy) != 0;
+    if (!t->struck[BB_ENEMY])
+        return arena_printf(r->mem, "%s throws %d, %s %d.", mover, t->dice[BB_MOVER], enemy,
+                            t->dice[BB_ENEMY]);
+    const char *first = bb_blow_words(r->mem, v, &t->blow[BB_ENEMY], t->blow[BB_ENEMY].fate);
+    if (for_general) return arena_printf(r->mem, "%s; now dice for a general.", first);
+    return arena_printf(r->mem, "%s; %s strikes back with %d.", first, enemy, t->dice[BB_ENEMY]);
 }
 
 static void fight(const struct scene *s, struct ruling *r, struct dice *d, const struct bb_fight *m)
@@ -263,7 +288,7 @@ static void fight(const struct scene *s, struct ruling *r, struct dice *d, const
         t.dice[party] = bb_strike_dice(s, &t.strike[party], 0, false);
     }
     for (int party = 0; party < 2; party++) {
-        t.victim[party] = bb_melee_victim(s, r, m, (enum bb_party)party);
+        t.victim[party] = bb_melee_victim(s, r, m, (enum bb_party)party, t.dice[1 - party]);
         if (t.victim[party].general != NULL) ruling_subject(r, t.victim[party].general->id);
     }
     aim_victims(s, m, &t);
@@ -280,8 +305,7 @@ static void fight(const struct scene *s, struct ruling *r, struct dice *d, const
         resolve(s, r, m, &t);
         return;
     }
-    r->sentence = arena_printf(r->mem, "%s throws %d, %s %d.", m->side[BB_MOVER].name,
-                               t.dice[BB_MOVER], m->side[BB_ENEMY].name, t.dice[BB_ENEMY]);
+    r->sentence = so_far(r, m, &t);
 }
 
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)
@@ -289,8 +313,8 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     struct bb_fight m = bb_fight_of(s, f);
     for (int party = 0; party < 2; party++)
         if (m.side[party].unit.en != NULL) ruling_subject(r, m.side[party].unit.en->id);
-    if (!bb_formation_allowed(r, &m.side[BB_MOVER].unit) ||
-        !bb_formation_allowed(r, &m.side[BB_ENEMY].unit) || !opposed(s, r, &m))
+    if (!bb_formation_sound(r, &m.side[BB_MOVER].unit) ||
+        !bb_formation_sound(r, &m.side[BB_ENEMY].unit) || !opposed(s, r, &m))
         return;
     const struct bb_unit *one = &m.side[BB_MOVER].unit, *other = &m.side[BB_ENEMY].unit;
     bool mover_goes = bb_gives_way(one, other), enemy_goes = bb_gives_way(other, one);
@@ -298,7 +322,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     if (facts_flag(f, "fought"))
         ruling_refuse(r, SEQUENCE, "They have fought in this bound.");
     else if (mover_goes || enemy_goes)
-        bb_retire(s, r, d, &m, mover_goes ? BB_MOVER : BB_ENEMY);
+        bb_give_way(s, r, d, &m, mover_goes ? BB_MOVER : BB_ENEMY);
     else
         fight(s, r, d, &m);
 }

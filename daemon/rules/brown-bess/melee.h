@@ -13,7 +13,7 @@
 extern const struct action bb_melee;
 extern const struct field bb_melee_fields[];
 extern const struct choice bb_obstacles[], bb_parties[];
-enum { BB_MELEE_FIELDS = 34 };
+enum { BB_MELEE_FIELDS = 36 };
 
 enum bb_party { BB_MOVER, BB_ENEMY }; /* BB_MOVER: of the side whose bound it is */
 /* What the one who was there first defends, from the one that saves least of the hits. */
@@ -32,6 +32,7 @@ struct bb_fighter {
     enum bb_help general;
     bool superior; /* for a reason that its fields do not say */
     enum bb_struck struck;
+    int hits_before; /* on it in this bound */
 };
 
 struct bb_fight {
@@ -56,8 +57,9 @@ struct bb_strike bb_strike_of(const struct scene *s, struct ruling *r, const str
                               enum bb_party party);
 /* After it has taken so many counters, and perhaps lost its general. */
 int bb_strike_dice(const struct scene *s, const struct bb_strike *k, int taken, bool general_lost);
+/* Who is struck, by so many dice. */
 struct bb_victim bb_melee_victim(const struct scene *s, struct ruling *r, const struct bb_fight *m,
-                                 enum bb_party party);
+                                 enum bb_party party, int dice);
 
 /* --- melee_odds.c --------------------------------------------------------------------------- */
 
@@ -94,14 +96,14 @@ enum bb_obstacle bb_obstacle_of(const struct scene *s, struct square at,
 bool bb_retreat(const struct scene *s, const struct bb_unit *u, int east, int north, int squares,
                 struct square *out);
 
-/* --- melee_survey.c, melee_retire.c ------------------------------------------------------------- */
+/* --- melee_survey.c, melee_give_way.c ------------------------------------------------------------- */
 
 void bb_melee_survey(const struct scene *s, struct facts *f);
 void bb_melee_draw(const struct scene *s, const struct facts *f, struct drawing *d);
 /* Skirmishers who do not fight this enemy (Combat). */
 bool bb_gives_way(const struct bb_unit *u, const struct bb_unit *enemy);
-void bb_retire(const struct scene *s, struct ruling *r, struct dice *d, const struct bb_fight *m,
-               enum bb_party party);
+void bb_give_way(const struct scene *s, struct ruling *r, struct dice *d, const struct bb_fight *m,
+                 enum bb_party party);
 void bb_part(const struct scene *s, struct ruling *r,
              const struct bb_unit *u); /* no longer in it */
 

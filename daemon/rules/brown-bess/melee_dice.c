@@ -135,6 +135,7 @@ struct bb_strike bb_strike_of(const struct scene *s, struct ruling *r, const str
     k.beside = general_dice(s, r, x);
     k.sum = (int)(ruling_total(r) - before);
     if (bb_is_guns(x->unit.arm) && scene_reading(s, r, "BBS-10") == 'B') k.least = 0;
+    if (x->unit.highlanders && is_charging(m, party)) (void)scene_reading(s, r, "BBS-64");
     if (x->unit.highlanders && is_charging(m, party)) k.hit_on = n->hit_on_highlanders;
     int dice = bb_strike_dice(s, &k, 0, false);
     if (dice > k.sum)
@@ -161,7 +162,7 @@ static enum bb_cover cover_of(const struct scene *s, struct ruling *r, enum bb_o
 }
 
 struct bb_victim bb_melee_victim(const struct scene *s, struct ruling *r, const struct bb_fight *m,
-                                 enum bb_party party)
+                                 enum bb_party party, int dice)
 {
     const struct bb_fighter *x = &m->side[party];
     bool defends = m->came != party, works = defends && m->obstacle == BB_OBSTACLE_WORKS;
@@ -169,12 +170,12 @@ struct bb_victim bb_melee_victim(const struct scene *s, struct ruling *r, const 
     struct bb_victim v = {.unit = x->unit,
                           .name = x->name,
                           .general = bb_general_with(s, &x->unit)};
-    v.body = bb_body_of(s, r, &x->unit, x->general, shelter);
+    v.body = bb_body_of(s, r, &x->unit, x->general, shelter, dice);
     if (v.body.lone) v.general = x->unit.en;
     if (defends) v.body.cover = cover_of(s, r, m->obstacle);
     if (m->obstacle >= BB_OBSTACLE_TOWN) (void)scene_reading(s, r, "BBS-60");
-    if (v.body.cover != BB_COVER_NONE && scene_reading(s, r, "BBS-26") == 'B' && x->unit.en != NULL)
-        v.body.hits_before = (int)entity_int(x->unit.en, "hit", 0);
+    if (v.body.cover != BB_COVER_NONE && scene_reading(s, r, "BBS-26") == 'B')
+        v.body.hits_before = x->hits_before;
     v.body.cuirass = x->unit.cuirassiers && m->first;
     bb_note_breaks_at(s, r, &v, x->general, shelter);
     bb_note_cover(s, r, &v);

@@ -10,13 +10,6 @@ const struct choice bb_obstacles[] = {{"none", "None"},     {"river", "A river"}
 const struct choice bb_parties[] = {{"mover", "The moving player's"},
                                     {"enemy", "The other"},
                                     {NULL, NULL}};
-static const struct choice arms[] = {{"infantry", "Infantry"},
-                                     {"light-cavalry", "Light cavalry"},
-                                     {"heavy-cavalry", "Heavy cavalry"},
-                                     {"artillery", "Artillery"},
-                                     {"horse-artillery", "Horse artillery"},
-                                     {"general", "A general, alone"},
-                                     {NULL, NULL}};
 
 #define CHOICE(n, l, list, otherwise, h, c)                                                        \
     {                                                                                              \
@@ -25,7 +18,7 @@ static const struct choice arms[] = {{"infantry", "Infantry"},
     }
 #define COUNT(n, l, h, c)                                                                          \
     {                                                                                              \
-        .name = (n), .label = (l), .type = FIELD_INT, .max = 12, .fallback = "0", .help = (h),     \
+        .name = (n), .label = (l), .type = FIELD_INT, .max = 20, .fallback = "0", .help = (h),     \
         .cite = (c)                                                                                \
     }
 #define FLAG(n, l, otherwise, h, c)                                                                \
@@ -40,7 +33,7 @@ static const struct choice arms[] = {{"infantry", "Infantry"},
     }
 
 #define SIDE(p, P)                                                                                 \
-    CHOICE(p "_arm", P ": arm", arms, "infantry", "Of the unit.", COMBAT),                         \
+    CHOICE(p "_arm", P ": arm", bb_all_arms, "infantry", "Of the unit.", COMBAT),                  \
         CHOICE(p "_formation", P ": formation", bb_formations, "line",                             \
                "Skirmish order fights only its like and guns.", "Formations"),                     \
         CHOICE(p "_quality", P ": quality", bb_qualities, "average",                               \
@@ -60,7 +53,12 @@ static const struct choice arms[] = {{"infantry", "Infantry"},
         RARE_FLAG(p "_highlanders", P ": highlanders?", "no",                                      \
                   "Charging they are superior, and hit on 4 or more.", COMBAT),                    \
         RARE_FLAG(p "_superior", P ": superior for another reason?", "no",                         \
-                  "What its arm and formation say already is counted by itself.", COMBAT)
+                  "What its arm and formation say already is counted by itself.", COMBAT),         \
+    {                                                                                              \
+        .name = p "_hits_before", .label = P ": hits on it before", .type = FIELD_INT, .max = 60,  \
+        .fallback = "0", .help = "In this bound; counts only where cover is spent once a bound.",  \
+        .cite = "Terrain Effects", .rare = true                                                    \
+    }
 
 const struct field bb_melee_fields[] = {
     {.name = "mover",

@@ -37,8 +37,7 @@ static void survey_side(const struct scene *s, struct facts *f, int party, const
                         enum bb_struck struck, bool guessed)
 {
     const char *as = "as entered", *journal = "as the journal has it";
-    measure(s, f, party, "arm", value_text(u->arm == BB_GENERAL ? "general" : bb_arms[u->arm].id),
-            as);
+    measure(s, f, party, "arm", value_text(bb_all_arms[u->arm].id), as);
     measure(s, f, party, "formation", value_text(bb_formations[u->formation].id), "as it stands");
     measure(s, f, party, "quality", value_text(bb_qualities[u->quality].id), as);
     measure(s, f, party, "counters", value_int(u->counters), journal);
@@ -52,6 +51,7 @@ static void survey_side(const struct scene *s, struct facts *f, int party, const
     measure(s, f, party, "lancers", value_int(u->lancers), as);
     measure(s, f, party, "cuirassiers", value_int(u->cuirassiers), as);
     measure(s, f, party, "highlanders", value_int(u->highlanders), as);
+    measure(s, f, party, "hits_before", value_int(entity_int(u->en, "hit", 0)), journal);
 }
 
 static void survey_ground(const struct scene *s, struct facts *f, const struct bb_unit *mover,

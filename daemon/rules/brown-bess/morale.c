@@ -27,14 +27,13 @@ struct bb_unit bb_unit_fact(const struct scene *s, const struct facts *f, const 
     const struct entity *en = s->state == NULL ? NULL : state_find(s->state, facts_text(f, who));
     struct bb_unit u = {0};
     if (en != NULL) u = bb_unit_of(s, en);
-    int of = bb_index(bb_arms, facts_text(f, arm));
-    u.arm = of < 0 ? BB_GENERAL : (enum bb_arm)of;
+    u.arm = (enum bb_arm)bb_index(bb_all_arms, facts_text(f, arm));
     u.formation = (enum bb_formation)bb_index(bb_formations, facts_text(f, formation));
     if (!is_known(f, formation) && bb_is_guns(u.arm)) u.formation = BB_UNLIMBERED;
     return u;
 }
 
-bool bb_formation_allowed(struct ruling *r, const struct bb_unit *u)
+bool bb_formation_sound(struct ruling *r, const struct bb_unit *u)
 {
     if (u->arm == BB_GENERAL || bb_formation_fits(u->arm, u->formation)) return true;
     ruling_refuse(r, "Formations", "%s is not in %s.", bb_arms[u->arm].label,
@@ -70,8 +69,15 @@ static bool stands_fast(const struct bb_unit *u)
 
 /* --- The number at which it breaks ------------------------------------------------------------- */
 
+/* The choice, and named only where it may matter. */
+static bool is_so(const struct scene *s, struct ruling *r, const char *id, char choice,
+                  bool matters)
+{
+    return (matters ? scene_reading(s, r, id) : scene_choice(s, id)) == choice;
+}
+
 struct bb_body bb_body_of(const struct scene *s, struct ruling *r, const struct bb_unit *u,
-                          enum bb_help help, bool shelter)
+                          enum bb_help help, bool shelter, int most)
 {
     const struct bb_combat *c = bb_combat_of(s);
     bool helps = help == BB_WITH_GENERAL;
@@ -80,11 +86,12 @@ struct bb_body bb_body_of(const struct scene *s, struct ruling *r, const struct 
                         .lone = u->arm == BB_GENERAL,
                         .general = help != BB_NO_GENERAL,
                         .breaks_at = bb_breaks_at(c, u->quality, helps, shelter)};
-    if (b.lone) return b;
-    if (!b.broken) b.piecemeal = scene_reading(s, r, "BBS-51") == 'B';
-    if (stands_fast(u) && !b.broken) b.rooted = scene_reading(s, r, "BBS-37") == 'B';
+    if (b.lone || b.broken) return b;
+    int left = b.breaks_at - b.counters - most; /* what it is short of, at worst */
+    b.piecemeal = is_so(s, r, "BBS-51", 'B', left < 0);
+    if (stands_fast(u)) b.rooted = is_so(s, r, "BBS-37", 'B', left <= 0);
     if (help == BB_WITH_RECOVERING) (void)scene_reading(s, r, "BBS-53");
-    if (helps && !b.broken && scene_reading(s, r, "BBS-35") == 'A')
+    if (helps && is_so(s, r, "BBS-35", 'A', left <= c->n.breaks_general))
         b.general_worth = c->n.breaks_general;
     return b;
 }
@@ -129,6 +136,19 @@ void bb_note_cover(const struct scene *s, struct ruling *r, const struct bb_vict
                 v->body.hits_before > 0
                     ? arena_printf(r->mem, ", %d of this bound counted", v->body.hits_before)
                     : "");
+}
+
+void bb_note_counters(struct ruling *r, const char *name,
+                      const struct chance taken[BB_DICE_MAX + 1])
+{
+    const char *text = "";
+    for (int i = 0; i <= BB_DICE_MAX; i++) {
+        if (chance_compare(taken[i], chance_none()) == 0) continue;
+        const char *count = i == 0 ? "none" : arena_printf(r->mem, "%d", i);
+        text = arena_printf(r->mem, "%s%s%s %s", text, *text == '\0' ? "" : ", ", count,
+                            chance_percent(r->mem, taken[i]));
+    }
+    ruling_note(r, "Combat", "%s takes counters: %s", name, text);
 }
 
 bool bb_risk_of(const struct scene *s, struct ruling *r, struct dice *d, const struct bb_victim *v,
@@ -216,6 +236,7 @@ void bb_blow_leaves(const struct scene *s, struct ruling *r, const struct bb_vic
 const char *bb_blow_words(struct arena *a, const struct bb_victim *v, const struct bb_blow *blow,
                           enum bb_fate fate)
 {
+    if (blow->hits == 0) return arena_printf(a, "no hit on %s", v->name);
     const char *hits =
         arena_printf(a, "%d %s%s", blow->hits, blow->hits == 1 ? "hit" : "hits",
                      blow->ignored > 0 ? arena_printf(a, ", %d ignored", blow->ignored) : "");
@@ -237,7 +258,9 @@ bool bb_in_works(const struct scene *s, const struct bb_unit *u)
 {
     if (s->state == NULL || !u->on) return false;
     if ((bb_ground(bb_board_of(s), u->at) & BB_WORKS) == 0) return false;
-    return !bb_is_marked(u->en, "attacks") || !bb_in_melee(s, u);
+    bool came =
+        value_is_set(entity_get(u->en, "attacks")) || value_is_set(entity_get(u->en, "entered_by"));
+    return !came || !bb_in_melee(s, u); /* BBS-60 */
 }
 
 bool bb_threshold(const struct scene *s, struct ruling *r, const struct bb_unit *u,
@@ -247,7 +270,7 @@ bool bb_threshold(const struct scene *s, struct ruling *r, const struct bb_unit 
     bool shelter = u->formation == BB_SQUARE || bb_in_works(s, u);
     if (u->arm == BB_GENERAL || u->broken || u->counters == 0) return false;
     if (bb_is_marked(u->en, "lost")) return false;
-    v.body = bb_body_of(s, r, u, help, shelter);
+    v.body = bb_body_of(s, r, u, help, shelter, 0);
     if (u->counters < v.body.breaks_at || scene_reading(s, r, "BBS-35") == 'B') return false;
     ruling_note(r, MORALE, "%s holds %d counters and now breaks at %d: it %s", v.name, u->counters,
                 v.body.breaks_at, v.body.rooted ? "is removed" : "breaks");

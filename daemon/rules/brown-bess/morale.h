@@ -13,7 +13,7 @@ extern const struct action bb_rally;
  * themselves, guns are unlimbered. */
 struct bb_unit bb_unit_fact(const struct scene *s, const struct facts *f, const char *who,
                             const char *arm, const char *formation);
-bool bb_formation_allowed(struct ruling *r, const struct bb_unit *u); /* else refuses */
+bool bb_formation_sound(struct ruling *r, const struct bb_unit *u); /* else refuses */
 
 /* A general in the square of a unit of his side; one who recovers does nothing (BBS-53). */
 enum bb_help { BB_NO_GENERAL, BB_WITH_GENERAL, BB_WITH_RECOVERING };
@@ -32,15 +32,20 @@ struct bb_victim {
     bool attacked; /* from that many squares to the east and the north of it: */
     int east, north;
 };
-/* The body as it stands, with what the game's readings make of it. */
+/* The body as it stands, with what the game's readings make of it; those are named that matter
+ * when it takes up to so many counters. */
 struct bb_body bb_body_of(const struct scene *s, struct ruling *r, const struct bb_unit *u,
-                          enum bb_help help, bool shelter);
+                          enum bb_help help, bool shelter, int most);
 /* "breaks at 5: average 4, general 1", as a line of the working. */
 void bb_note_breaks_at(const struct scene *s, struct ruling *r, const struct bb_victim *v,
                        enum bb_help help, bool shelter);
 
 /* What its cover ignores, as a line; none when it has none. */
 void bb_note_cover(const struct scene *s, struct ruling *r, const struct bb_victim *v);
+
+/* "takes counters: none 20 %, 1 40 %, ...": the chances of each number of them. */
+void bb_note_counters(struct ruling *r, const char *name,
+                      const struct chance taken[BB_DICE_MAX + 1]);
 
 /* The dice for its general, if it has one and took counters; false: they are owed. */
 bool bb_risk_of(const struct scene *s, struct ruling *r, struct dice *d, const struct bb_victim *v,

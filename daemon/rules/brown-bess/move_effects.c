@@ -138,6 +138,17 @@ static void stand(const struct scene *s, struct ruling *r, const struct entity *
     ruling_set(r, s->state, en->id, "facing", value_text(facing_letter(looks)));
 }
 
+/* The squares it went through in this bound, for fire at it on its way. */
+static void note_way(const struct scene *s, struct ruling *r, const struct bb_mover *m,
+                     const struct bb_way *way)
+{
+    const char *text = m->resumes ? entity_text(m->u.en, "way", "") : "";
+    if (*text == '\0') text = square_name(s->mem, m->u.at);
+    for (int i = 0; i < way->count; i++)
+        text = arena_printf(s->mem, "%s %s", text, square_name(s->mem, way->at[i]));
+    ruling_set(r, s->state, m->u.en->id, "way", value_text(text));
+}
+
 void bb_way_leaves(const struct scene *s, struct ruling *r, const struct bb_mover *m,
                    const struct bb_way *way, const struct entity *beside)
 {
@@ -158,6 +169,7 @@ void bb_way_leaves(const struct scene *s, struct ruling *r, const struct bb_move
     }
     stand(s, r, en, at, looks);
     if (way->count == 0) return;
+    note_way(s, r, m, way);
     if (beside != NULL) {
         stand(s, r, beside, at, looks);
         ruling_note(r, "Movement", "%s goes with it", entity_name(beside));

@@ -2,6 +2,7 @@
 #include "rules/brown-bess/fire.h"
 #include "rules/brown-bess/melee.h"
 #include "rules/brown-bess/movement.h"
+#include "rules/brown-bess/stakes.h"
 
 static const char *const files[] = {"etc/brown-bess/readings.csv",
                                     "etc/brown-bess/movement.csv",
@@ -24,7 +25,9 @@ const struct ruleset brown_bess = {
     .forces = "unit general",
     .ground = "terrain",
     .attributes = bb_attributes,
+    .words = bb_words,
     .actions = actions,
+    .measures = bb_measures,
     .files = files,
     .load = bb_load,
     .begin = bb_begin,
@@ -34,6 +37,9 @@ const struct ruleset brown_bess = {
     .card = bb_card,
     .show = bb_show,
     .todo = bb_todo,
+    .strength = bb_strength,
+    .strength_title = "units",
+    .signs = bb_signs,
     .footprint = bb_footprint,
     .ground_pieces = bb_ground_pieces,
     .place = bb_place_words,

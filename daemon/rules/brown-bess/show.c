@@ -1,5 +1,8 @@
 /* What a picked unit or general could do, drawn on the table: every square it gets to, with
  * what it costs.  */
+#include <string.h>
+
+#include "rules/brown-bess/fire.h"
 #include "rules/brown-bess/movement.h"
 
 void bb_reach_draw(const struct scene *s, const struct entity *en, struct drawing *d)
@@ -19,6 +22,9 @@ void bb_reach_draw(const struct scene *s, const struct entity *en, struct drawin
 void bb_show(const struct scene *s, const struct entity *en, struct drawing *d)
 {
     struct ruling aside;
+    enum bb_phase phase = bb_phase_now(s);
+    bool own = strcmp(entity_text(en, "side", ""), bb_side_now(s)) == 0;
     ruling_init(&aside, s->mem);
-    if (bb_phase_now(s) == BB_MOVE_PHASE && bb_may_move(s, en, &aside)) bb_reach_draw(s, en, d);
+    if (phase == BB_MOVE_PHASE && bb_may_move(s, en, &aside)) bb_reach_draw(s, en, d);
+    if (phase == (own ? BB_FIRE_PHASE : BB_MOVE_PHASE)) bb_fire_show(s, en, d);
 }

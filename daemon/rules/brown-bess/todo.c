@@ -1,6 +1,7 @@
 /* What waits for the umpire in the phase that is on, the most pressing first.  */
 #include <string.h>
 
+#include "rules/brown-bess/melee.h"
 #include "rules/brown-bess/movement.h"
 #include "table/square_text.h"
 
@@ -81,6 +82,46 @@ static bool may_still_move(const struct list *l, const struct entity *en)
     return is_idle(en) && bb_points(l->s, u.arm, u.formation) > 0;
 }
 
+static bool may_still_fire(const struct list *l, const struct entity *en)
+{
+    return bb_first_target(l->s, en) != NULL;
+}
+
+/* The other side, while this one moves. */
+static void add_reactions(const struct list *l)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(l->s->state, en, "unit")) != NULL) {
+        const struct entity *target = plays(l, en) ? NULL : bb_first_target(l->s, en);
+        if (target == NULL) continue;
+        ruleset_todo(l->out, false,
+                     arena_printf(l->s->mem, "%s may fire at %s", entity_name(en),
+                                  entity_name(target)),
+                     en->id, "fire",
+                     arena_printf(l->s->mem, "unit=%s&target=%s", en->id, target->id));
+    }
+}
+
+/* Skirmishers do not wait for the melee. */
+static void add_giving_way(const struct list *l)
+{
+    const struct entity *en = NULL;
+    while ((en = state_next(l->s->state, en, "unit")) != NULL) {
+        const struct bb_unit u = bb_unit_of(l->s, en);
+        const struct entity *enemy =
+            plays(l, en) && u.on ? bb_unit_in(l->s, u.at, bb_other_side(l->side), NULL) : NULL;
+        if (enemy == NULL) continue;
+        const struct bb_unit other = bb_unit_of(l->s, enemy);
+        bool mine = bb_gives_way(&u, &other);
+        if (!mine && !bb_gives_way(&other, &u)) continue;
+        ruleset_todo(l->out, true,
+                     arena_printf(l->s->mem, "%s gives way to %s", entity_name(mine ? en : enemy),
+                                  entity_name(mine ? enemy : en)),
+                     (mine ? en : enemy)->id, "melee",
+                     arena_printf(l->s->mem, "mover=%s&enemy=%s", en->id, enemy->id));
+    }
+}
+
 static bool may_still_rally(const struct list *l, const struct entity *en)
 {
     (void)l;
@@ -111,7 +152,11 @@ void bb_todo(const struct scene *s, struct node *out)
     if (phase == BB_MOVE_PHASE) {
         add_retreats(&l);
         add_crowds(&l);
+        add_giving_way(&l);
         add_idle(&l, "Not moved yet", "move", may_still_move);
+        add_reactions(&l);
+    } else if (phase == BB_FIRE_PHASE) {
+        add_idle(&l, "May fire", "fire", may_still_fire);
     } else if (phase == BB_MELEE_PHASE) {
         add_melees(&l);
     } else if (phase == BB_RALLY_PHASE) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "play_kit.h"
+#include "play_tea.h"
 #include "rules/two-for-tea/ability.h"
 #include "rules/two-for-tea/two_for_tea.h"
 
@@ -67,7 +68,7 @@ static bool overlap_in(const struct scene *s, const char *one, const char *other
 
 /* The umpire may put a unit anywhere: the table is right.  But no table has two units in one
  * place, so such a one is not played on. */
-bool play_is_possible(const struct scene *s)
+static bool is_possible(const struct scene *s)
 {
     const struct entity *a = NULL;
     while ((a = state_next(s->state, a, "unit")) != NULL) {
@@ -143,7 +144,7 @@ static bool check_unit(struct play *p, const struct state *before, const struct 
     return check_on_table(p, en);
 }
 
-bool play_check_table(struct play *p, const struct state *before, const struct scene *s)
+static bool check_table(struct play *p, const struct state *before, const struct scene *s)
 {
     const struct entity *en = NULL;
     struct scene then = *s;
@@ -152,3 +153,87 @@ bool play_check_table(struct play *p, const struct state *before, const struct s
         if (!check_unit(p, before, s, en)) return false;
     return strcmp(p->form.act->id, "place") == 0 || check_apart(p, &then, s);
 }
+
+/* --- Two For Tea, played ----------------------------------------------------------------------- */
+
+static const struct play_mark marks[] = {
+    {"unit officer general", "orders", WHOLE, 0, 3},
+    {"unit officer general", "ordered_by", ID, 0, 0},
+    {"unit officer general", "closed", WHOLE, 0, 1},
+    {"unit officer general", "last_order", WORDS, 0, 0},
+    {"unit officer general", "order", WORDS, 0, 0},
+    {"unit", "moves", WHOLE, 0, 3},
+    {"unit", "moved", WHOLE, 0, 1},
+    {"unit", "moved_last", WHOLE, 0, 1},
+    {"unit officer general", "hits", WHOLE, 0, 20},
+    {"unit officer general", "hits_loss", WHOLE, 0, 20},
+    {"unit", "shoot_loss", WHOLE, 0, 20},
+    {"unit officer general", "suppressed", WHOLE, 0, 1},
+    {"unit officer general", "suppressed_before", WHOLE, 0, 1},
+    {"unit officer general", "routed", WHOLE, 0, 1},
+    {"unit officer general", "lost", WHOLE, 0, 1},
+    {"unit", "shots", WHOLE, 0, 12},
+    {"unit officer general", "shot_by", IDS, 0, 0},
+    {"unit officer general", "may_answer", IDS, 0, 0},
+    {"unit officer general", "fired_back_at", IDS, 0, 0},
+    {"unit", "deployed", WHOLE, 0, 1},
+    {"unit", "locked", ID, 0, 0},
+    {"unit", "locked_turn", WORDS, 0, 0},
+    {"unit", "charging", WHOLE, 0, 1},
+    {"unit", "melee_rounds", WHOLE, 0, 2},
+    {"unit", "melee_carried", WHOLE, 0, 1},
+    {"unit", "melee_turn", WORDS, 0, 0},
+    {"unit", "won", WHOLE, 0, 1},
+    {"unit", "taken", WHOLE, 0, 200},
+    {"unit officer general", "sixes", WHOLE, 0, 200},
+    {"unit", "evaded", WHOLE, 0, 1},
+    {"unit", "stopped_at", ID, 0, 0},
+    {"unit", "brigade", WORDS, 0, 0},
+    {"unit", "activated", WHOLE, 0, 1},
+    {"unit", "charge_cm", WHOLE, 3, 18},
+    {"unit officer general", "spotted", WHOLE, 0, 1},
+    {"officer general", "in_contact", WHOLE, 0, 1},
+    {"officer general", "strayed", WHOLE, 0, 9999},
+    {"officer general", "done", WHOLE, 0, 1},
+    {"officer general", "ordering", IDS, 0, 0},
+    {"officer general", "brigade", WORDS, 0, 0},
+    {"officer general", "rode", WHOLE, 0, 9999},
+    {"game", "turn", WHOLE, 1, 9999},
+    {"game", "side", WORDS, 0, 0},
+    {"game", "turn_over", WHOLE, 0, 1},
+    {"game", "scenario", WORDS, 0, 0},
+    {"game", "weather", WORDS, 0, 0},
+    {"game", "year", WHOLE, 1775, 1783},
+    {"game", "table_width", SIZE, 30, 500},
+    {"game", "table_depth", SIZE, 30, 500},
+    {"game", "last_turn", WHOLE, 1, 9999},
+    {"game", "shooting", WHOLE, 0, 1},
+    {"game", "howe", WHOLE, 1, 9999},
+    {"game", "howe_thrown", WHOLE, 1, 9999},
+    {"game", "time_up", WHOLE, 0, 1},
+    {"game", "result", WORDS, 0, 0},
+    {"game", "breakpoint_due", WORDS, 0, 0},
+    {"game", "over", WHOLE, 0, 1},
+    {"game", "break_tested_american", WHOLE, 0, 1},
+    {"game", "break_tested_british", WHOLE, 0, 1},
+    {"game", "broken_american", WHOLE, 0, 1},
+    {"game", "broken_british", WHOLE, 0, 1},
+    {"game", "ability_american", WORDS, 0, 0},
+    {"game", "ability_british", WORDS, 0, 0},
+    {"game", "ability_used_american", WHOLE, 0, 1},
+    {"game", "ability_used_british", WHOLE, 0, 1},
+    {"game", "ability_now_american", WORDS, 0, 0},
+    {"game", "ability_now_british", WORDS, 0, 0},
+    {"game", "ability_unit_american", ID, 0, 0},
+    {"game", "ability_unit_british", ID, 0, 0},
+};
+
+const struct play_system play_tea = {
+    .id = "two-for-tea",
+    .marks = marks,
+    .mark_count = sizeof marks / sizeof *marks,
+    .lay = play_tea_lay,
+    .choose = play_tea_choose,
+    .is_possible = is_possible,
+    .check_table = check_table,
+};

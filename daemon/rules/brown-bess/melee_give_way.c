@@ -107,13 +107,13 @@ static struct bb_victim victim_of(const struct scene *s, struct ruling *r, const
     struct bb_victim v = {.unit = x->unit,
                           .name = x->name,
                           .general = bb_general_with(s, &x->unit)};
-    v.body = bb_body_of(s, r, &x->unit, x->general, false);
+    v.body = bb_body_of(s, r, &x->unit, x->general, false, 1);
     bb_note_breaks_at(s, r, &v, x->general, false);
     return v;
 }
 
-void bb_retire(const struct scene *s, struct ruling *r, struct dice *d, const struct bb_fight *m,
-               enum bb_party party)
+void bb_give_way(const struct scene *s, struct ruling *r, struct dice *d, const struct bb_fight *m,
+                 enum bb_party party)
 {
     const char *name = m->side[party].name, *end = "retires";
     bool blocked;
