@@ -7,7 +7,7 @@
 #include "view/entry_tree.h"
 #include "web/review.h"
 
-enum { MOST_RULINGS = 6000, MOST_SHOWN = 60, MOST_CALLS = 30 };
+enum { LAST_GAMES = 100, MOST_RULINGS = 6000, MOST_SHOWN = 60, MOST_CALLS = 30 };
 
 struct known_game {
     const char *id, *title;
@@ -17,8 +17,8 @@ struct known_game {
 struct comparing {
     struct site *site;
     struct arena *mem;
-    const struct game_view *g; /* the game at hand: number 0 */
-    struct known_game *games;
+    const struct rulebook *book;
+    struct known_game *games; /* the one at hand is number 0 */
     size_t game_count;
     int64_t room; /* for more rulings */
     struct precedents found;
@@ -26,20 +26,20 @@ struct comparing {
 
 /* --- Which games ------------------------------------------------------------------------------ */
 
-static void add_game(struct comparing *c, const struct game_view *g)
+static void add_game(struct comparing *c, const char *id, const char *title, int64_t rulings)
 {
     c->games = arena_grow(c->mem, c->games, c->game_count, sizeof *c->games);
-    c->games[c->game_count++] = (struct known_game){arena_strdup(c->mem, g->id),
-                                                    arena_strdup(c->mem, g->title), g->head_seq};
+    c->games[c->game_count++] =
+        (struct known_game){arena_strdup(c->mem, id), arena_strdup(c->mem, title), rulings};
 }
 
 /* The newest that there is room for. */
-static void choose_game(void *context, const struct game_view *g)
+static void choose_game(void *context, const struct game_brief *g)
 {
     struct comparing *c = context;
-    if (g->book != c->g->book || strcmp(g->id, c->g->id) == 0 || g->head_seq > c->room) return;
+    if (g->book != c->book || strcmp(g->id, c->games[0].id) == 0 || g->head_seq > c->room) return;
     c->room -= g->head_seq;
-    add_game(c, g);
+    add_game(c, g->id, g->title, g->head_seq);
 }
 
 static bool read_games(struct comparing *c, struct err *e)
@@ -61,7 +61,7 @@ static void games_tree(struct node *root, const struct comparing *c)
 
 static void ruling_line(struct node *n, const struct comparing *c, const struct precedent *p)
 {
-    const struct action *act = ruleset_action(c->g->book->rules, p->action);
+    const struct action *act = ruleset_action(c->book->rules, p->action);
     node_text(n, "game_id", c->games[p->game].id);
     node_text(n, "game_title", p->game == 0 ? NULL : c->games[p->game].title);
     node_int(n, "seq", p->seq);
@@ -233,7 +233,7 @@ static void call_tree(struct node *list, const struct entry *entry, const struct
 
 static void calls_of(struct node *list, const struct comparing *c, const struct entry *entry)
 {
-    const struct action *act = ruleset_action(c->g->book->rules, entry->action);
+    const struct action *act = ruleset_action(c->book->rules, entry->action);
     const char *close = entry->ruling.close.fact;
     for (size_t i = 0; i < entry->fact_count; i++) {
         const struct stored_fact *f = &entry->facts[i];
@@ -255,7 +255,7 @@ static bool calls_tree(struct node *root, const struct comparing *c, const struc
         if (!p->worded && !story_has(story_line(st, p->seq), SIGN_CLOSE)) continue;
         worded += p->worded;
         if (count++ >= MOST_CALLS) continue;
-        if (!journal_read(desk_reader(c->site->desk), c->mem, c->g->id, p->seq, &entry, e))
+        if (!journal_read(desk_reader(c->site->desk), c->mem, c->games[0].id, p->seq, &entry, e))
             return false;
         calls_of(list, c, &entry);
     }
@@ -274,14 +274,14 @@ enum handled get_consistency(void *site, struct request *r, struct reply *reply)
     struct err e;
     if (!review_look(s, r, reply, &rv)) return HANDLED_NOW;
     const struct entity *game = state_find(rv.g.state, GAME_ENTITY);
-    struct comparing c = {.site = s, .mem = &r->mem, .g = &rv.g, .room = MOST_RULINGS};
+    struct comparing c = {.site = s, .mem = &r->mem, .book = rv.g.book, .room = MOST_RULINGS};
     c.found = (struct precedents){.mem = &r->mem,
                                   .rules = rv.g.book->rules,
                                   .near_cm = 2 * entity_real(game, "tolerance_cm", 0.5)};
     struct node *root = page_begin(s, r, "consistency", "Consistency", &rv.g);
-    add_game(&c, &rv.g);
-    desk_look_end(s->desk); /* titles and rules stay; the writer need not wait for the reading */
-    desk_each_game(s->desk, choose_game, &c);
+    add_game(&c, rv.g.id, rv.g.title, rv.g.head_seq);
+    desk_look_end(s->desk); /* the writer need not wait for the reading */
+    desk_list(s->desk, 0, LAST_GAMES, choose_game, &c);
     if (!read_games(&c, &e)) return page_error(s, r, reply, 500, "", e.text);
     games_tree(root, &c);
     differences_tree(root, &c);
