@@ -259,6 +259,25 @@ SELECT seq, at_ms, kind, author, turn, phase, side, action, target, token, remar
     sentence, prev, hash, close_fact, close_sentence
 FROM ruling WHERE game = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq;
 
+-- name: cite_range
+-- every rule that the rulings of a stretch of a game cite
+SELECT seq, cite FROM reason
+WHERE game = ?1 AND seq BETWEEN ?2 AND ?3 AND cite <> '' ORDER BY seq, nr;
+
+-- name: subject_range
+-- everyone whom the rulings of a stretch of a game concern
+SELECT seq, entity FROM subject
+WHERE game = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq, nr;
+
+-- name: fact_range
+-- what the rulings of a stretch of a game went by
+SELECT seq, name, measured, stated, used FROM fact
+WHERE game = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq, nr;
+
+-- name: odds_range
+SELECT seq, word, fraction FROM odds
+WHERE game = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq, nr;
+
 -- name: token_get
 SELECT seq FROM ruling WHERE game = ?1 AND token = ?2 AND token <> '';
 

@@ -38,6 +38,8 @@ function start() {
   startDrawSquares();
   startFind();
   startLive();
+  /* Only where it is wanted: it need not be fetched for a ruling. */
+  if (document.body.dataset.page === 'replay') import('./replay.js').then(({ startReplay }) => startReplay());
 }
 
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);

@@ -110,7 +110,7 @@ function arrived(said) {
   if (code && said.head_code) code.textContent = said.head_code;
   addHeadline(said);
   if (document.body.dataset.page === 'table') refresh();
-  else if (document.querySelector('.play form, .sheet-form')) {
+  else if (document.querySelector('.play:not([data-review]) form, .sheet-form')) {
     const again = make('a', { class: 'button', href: location.pathname + location.search }, 'Look again');
     showBar('other', 'warn', make('b', {}, 'Another ruling was made: '), said.sentence ?? '', ' ', again);
   }

@@ -170,6 +170,16 @@ bool text_equal_nocase(const char *a, const char *b)
     return lower(*a) == lower(*b);
 }
 
+bool text_has_nocase(const char *text, const char *part)
+{
+    for (;; text++) {
+        size_t i = 0;
+        while (part[i] != '\0' && lower(text[i]) == lower(part[i])) i++;
+        if (part[i] == '\0') return true;
+        if (*text == '\0') return false;
+    }
+}
+
 /* The plain letters for U+00C0 to U+017F; '-' where there are none. */
 static const char plain_letters[] = "aaaaaaaceeeeiiiidnooooo-ouuuuyts"
                                     "aaaaaaaceeeeiiiidnooooo-ouuuuyty"
@@ -258,6 +268,26 @@ char *text_hex(struct arena *a, const unsigned char *bytes, size_t len)
     for (size_t i = 0; i < len; i++) {
         *p++ = digits[bytes[i] >> 4];
         *p++ = digits[bytes[i] & 15];
+    }
+    *p = '\0';
+    return out;
+}
+
+char *text_for_query(struct arena *a, const char *text)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    char *out = arena_alloc(a, 3 * strlen(text) + 1), *p = out;
+    for (; *text != '\0'; text++) {
+        unsigned char c = (unsigned char)*text;
+        bool plain = (c >= '0' && c <= '9') || (lower((char)c) >= 'a' && lower((char)c) <= 'z') ||
+                     strchr("-._~", c) != NULL;
+        if (plain) {
+            *p++ = (char)c;
+            continue;
+        }
+        *p++ = '%';
+        *p++ = digits[c >> 4];
+        *p++ = digits[c & 15];
     }
     *p = '\0';
     return out;

@@ -38,6 +38,8 @@ bool text_format_real(char out[TEXT_REAL_SIZE], double r);
 
 bool text_equal_nocase(const char *a, const char *b); /* only A-Z and a-z are alike */
 
+bool text_has_nocase(const char *text, const char *part); /* part "" is everywhere */
+
 /* A name for addresses and files: "2nd Virginia" gives "2nd-virginia", "König's
  * Own" gives "konigs-own".  Only a-z, 0-9 and single inner dashes, at most
  * TEXT_SLUG_MAX bytes, never empty ("untitled").  Two titles may share a slug. */
@@ -45,6 +47,9 @@ char *text_slug(struct arena *a, const char *title);
 
 /* Two small hexadecimal digits a byte. */
 char *text_hex(struct arena *a, const unsigned char *bytes, size_t len);
+
+/* For one value in the query of an address: all but letters, digits and -._~ as %XX. */
+char *text_for_query(struct arena *a, const char *text);
 
 /* A copy without the white space (and no-break spaces) at both ends. */
 char *text_trim(struct arena *a, const char *s);

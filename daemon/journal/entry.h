@@ -19,8 +19,11 @@ enum { HASH_BYTES = 32, SECRET_BYTES = 32, HEAD_CODE_LEN = 4 };
 #define ENTRY_DECLARE "declare"   /* an action declared, umpired's dice not yet revealed */
 #define ENTRY_UNDO "undo"         /* reverses the effects of target */
 #define ENTRY_OVERRIDE "override" /* the umpire rules otherwise than target */
-#define ENTRY_NOTE "note"         /* words only */
+#define ENTRY_NOTE "note"         /* words, of target or of the game; or a mark on target */
 #define ENTRY_SETTING "setting"   /* a reading or setting changed */
+
+/* The verdict of a note that marks its target as important. */
+#define VERDICT_IMPORTANT "important"
 
 /* Proof of umpired's own dice.  A declare carries the commitment alone; the ruling
  * that follows (target = the declare) carries all three. */

@@ -82,6 +82,24 @@ bool journal_each_effects(struct journal *j, const char *game, int64_t first, in
 bool journal_sweep(struct journal *j, const char *game, int64_t first, int64_t last,
                    journal_visit visit, void *context, struct err *e);
 
+/* What a log is searched by: each rule cited, each one concerned, of a stretch of a game in
+ * order; the text is good during the call.  Visit must not read the journal; false ends it. */
+typedef bool (*journal_visit_text)(void *context, int64_t seq, const char *text);
+bool journal_each_cite(struct journal *j, const char *game, int64_t first, int64_t last,
+                       journal_visit_text visit, void *context, struct err *e);
+bool journal_each_subject(struct journal *j, const char *game, int64_t first, int64_t last,
+                          journal_visit_text visit, void *context, struct err *e);
+
+/* The same for the facts that its rulings went by (name, measured, stated and used are set) and
+ * for their odds: each outcome's word and its chance as a fraction. */
+typedef bool (*journal_visit_fact)(void *context, int64_t seq, const struct stored_fact *fact);
+bool journal_each_fact(struct journal *j, const char *game, int64_t first, int64_t last,
+                       journal_visit_fact visit, void *context, struct err *e);
+typedef bool (*journal_visit_odds)(void *context, int64_t seq, const char *word,
+                                   const char *fraction);
+bool journal_each_odds(struct journal *j, const char *game, int64_t first, int64_t last,
+                       journal_visit_odds visit, void *context, struct err *e);
+
 /* The throws of a game, for the telling of luck: every ruling with dice, in order, with what
  * fell and what it was worth.  Chances as doubles: exact ones are in the entry itself. */
 struct stake_row {

@@ -58,6 +58,10 @@
     X(QUERY_LAST_CHANGE, "last_change")                                                            \
     X(QUERY_HEADLINE_LIST, "headline_list")                                                        \
     X(QUERY_SWEEP_LIST, "sweep_list")                                                              \
+    X(QUERY_FACT_RANGE, "fact_range")                                                              \
+    X(QUERY_ODDS_RANGE, "odds_range")                                                              \
+    X(QUERY_CITE_RANGE, "cite_range")                                                              \
+    X(QUERY_SUBJECT_RANGE, "subject_range")                                                        \
     X(QUERY_TOKEN_GET, "token_get")                                                                \
     X(QUERY_ANSWER_LIST, "answer_list")                                                            \
     X(QUERY_LAST_UNDO, "last_undo")                                                                \

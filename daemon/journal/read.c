@@ -319,6 +319,68 @@ bool journal_sweep(struct journal *j, const char *game, int64_t first, int64_t l
     return ok;
 }
 
+static bool each_text(struct journal *j, sqlite3_stmt *s, journal_visit_text visit, void *context,
+                      struct err *e)
+{
+    enum step step;
+    while ((step = query_step(j, s, unreadable, e)) == STEP_ROW) {
+        const char *text = (const char *)sqlite3_column_text(s, 1);
+        if (text != NULL && !visit(context, sqlite3_column_int64(s, 0), text)) break;
+    }
+    query_end(s);
+    return step != STEP_FAILED;
+}
+
+bool journal_each_cite(struct journal *j, const char *game, int64_t first, int64_t last,
+                       journal_visit_text visit, void *context, struct err *e)
+{
+    return each_text(j, stretch(j, QUERY_CITE_RANGE, game, first, last), visit, context, e);
+}
+
+bool journal_each_subject(struct journal *j, const char *game, int64_t first, int64_t last,
+                          journal_visit_text visit, void *context, struct err *e)
+{
+    return each_text(j, stretch(j, QUERY_SUBJECT_RANGE, game, first, last), visit, context, e);
+}
+
+bool journal_each_fact(struct journal *j, const char *game, int64_t first, int64_t last,
+                       journal_visit_fact visit, void *context, struct err *e)
+{
+    sqlite3_stmt *s = stretch(j, QUERY_FACT_RANGE, game, first, last);
+    struct arena a = {0};
+    enum step step;
+    bool more = true;
+    while (more && (step = query_step(j, s, unreadable, e)) == STEP_ROW) {
+        const struct stored_fact fact = {.name = query_column_text(s, 1, &a),
+                                         .label = "",
+                                         .unit = "",
+                                         .measured = query_column_value(s, 2, &a),
+                                         .stated = query_column_value(s, 3, &a),
+                                         .used = query_column_value(s, 4, &a),
+                                         .how = ""};
+        more = visit(context, sqlite3_column_int64(s, 0), &fact);
+        arena_clear(&a);
+    }
+    query_end(s);
+    return !more || step != STEP_FAILED;
+}
+
+bool journal_each_odds(struct journal *j, const char *game, int64_t first, int64_t last,
+                       journal_visit_odds visit, void *context, struct err *e)
+{
+    sqlite3_stmt *s = stretch(j, QUERY_ODDS_RANGE, game, first, last);
+    struct arena a = {0};
+    enum step step;
+    bool more = true;
+    while (more && (step = query_step(j, s, unreadable, e)) == STEP_ROW) {
+        more = visit(context, sqlite3_column_int64(s, 0), query_column_text(s, 1, &a),
+                     query_column_text(s, 2, &a));
+        arena_clear(&a);
+    }
+    query_end(s);
+    return !more || step != STEP_FAILED;
+}
+
 static bool find_subjects(struct journal *j, struct arena *a, struct entry *entry, struct err *e)
 {
     struct ruling *r = &entry->ruling;

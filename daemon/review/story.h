@@ -51,7 +51,4 @@ struct state *story_state(const struct story *st, struct journal *j, int64_t seq
 const struct sign *story_sign(const struct story *st, int sign);
 bool story_has(const struct story_line *line, int sign); /* no, where it was undone */
 
-/* The verdict of a note that marks something as important. */
-#define VERDICT_IMPORTANT "important"
-
 #endif

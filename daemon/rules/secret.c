@@ -115,19 +115,42 @@ static bool is_one_of(const struct secret_names *hidden, const char *id)
     return false;
 }
 
+struct secret_names secret_join(const struct secret_names *one, const struct secret_names *other,
+                                struct arena *a)
+{
+    struct secret_names out = {0};
+    for (size_t i = 0; i < one->count + other->count; i++) {
+        const struct secret_name *name =
+            i < one->count ? &one->list[i] : &other->list[i - one->count];
+        if (is_one_of(&out, name->id)) continue;
+        out.list = arena_grow(a, out.list, out.count, sizeof *out.list);
+        out.list[out.count++] = *name;
+    }
+    return out;
+}
+
 struct state *secret_veil(const struct ruleset *rules, const struct state *s, const char *viewer)
+{
+    struct arena mem = {0};
+    struct secret_names hidden = secret_names(rules, s, viewer, &mem);
+    struct state *veiled = secret_veil_of(rules, s, &hidden, viewer);
+    arena_clear(&mem);
+    return veiled;
+}
+
+struct state *secret_veil_of(const struct ruleset *rules, const struct state *s,
+                             const struct secret_names *hidden, const char *viewer)
 {
     struct arena mem = {0};
     struct effect *list = NULL;
     size_t count = 0;
     const struct entity *en = NULL;
-    struct secret_names hidden = secret_names(rules, s, viewer, &mem);
     while (viewer != NULL && (en = state_next(s, en, NULL)) != NULL) {
-        bool hides = is_one_of(&hidden, en->id);
+        bool hides = is_one_of(hidden, en->id);
         for (size_t i = 0; i < en->count; i++) {
             const char *attr = en->attrs[i].name;
             if (!hides && !secret_from(rules, s, en->id, attr, viewer) &&
-                !value_names(&hidden, en->attrs[i].value))
+                !value_names(hidden, en->attrs[i].value))
                 continue;
             list = arena_grow(&mem, list, count, sizeof *list);
             list[count++] =
@@ -217,20 +240,28 @@ bool secret_concerns(const struct secret_names *hidden, const struct ruling *r)
 struct ruling secret_ruling(const struct ruleset *rules, const struct state *s, const char *action,
                             const struct ruling *r, const char *viewer)
 {
+    if (viewer == NULL) return *r;
+    struct secret_names hidden = secret_names(rules, s, viewer, r->mem);
+    return secret_ruling_of(rules, s, &hidden, action, r, viewer);
+}
+
+struct ruling secret_ruling_of(const struct ruleset *rules, const struct state *s,
+                               const struct secret_names *hidden, const char *action,
+                               const struct ruling *r, const char *viewer)
+{
     struct ruling out = *r;
     if (viewer == NULL) return out;
-    struct secret_names hidden = secret_names(rules, s, viewer, r->mem);
-    if (secret_action(rules, action) || secret_concerns(&hidden, r)) {
+    if (secret_action(rules, action) || secret_concerns(hidden, r)) {
         ruling_init(&out, r->mem);
-        out.verdict = secret_verdict(&hidden, r);
-        out.sentence = secret_sentence(rules, &hidden, action, r, r->mem);
+        out.verdict = secret_verdict(hidden, r);
+        out.sentence = secret_sentence(rules, hidden, action, r, r->mem);
     }
     out.effects = arena_array(r->mem, struct effect, r->effect_count + 1);
     out.effect_count = 0;
     for (size_t i = 0; i < r->effect_count; i++) {
         const struct effect *f = &r->effects[i];
-        if (is_one_of(&hidden, f->entity) || is_hidden(rules, s, r, f, viewer)) continue;
-        if (value_names(&hidden, f->before) || value_names(&hidden, f->after)) continue;
+        if (is_one_of(hidden, f->entity) || is_hidden(rules, s, r, f, viewer)) continue;
+        if (value_names(hidden, f->before) || value_names(hidden, f->after)) continue;
         out.effects[out.effect_count++] = *f;
     }
     return out;

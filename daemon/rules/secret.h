@@ -42,6 +42,13 @@ struct secret_names secret_names(const struct ruleset *rules, const struct state
  * kept from him.  Who is in hiding is not in it, nor is what refers to him. */
 struct state *secret_veil(const struct ruleset *rules, const struct state *s, const char *viewer);
 
+/* Looking back at a moment, a viewer must not read who is in hiding now, nor who was in hiding
+ * then: the two joined, and the state of that moment without them. */
+struct secret_names secret_join(const struct secret_names *one, const struct secret_names *other,
+                                struct arena *a);
+struct state *secret_veil_of(const struct ruleset *rules, const struct state *s,
+                             const struct secret_names *hidden, const char *viewer);
+
 /* Whom of them a text names; NULL: nobody. */
 const struct secret_name *secret_named(const struct secret_names *hidden, const char *text);
 /* The text, or what may be told instead where it names one of them: "Hidden British troops:
@@ -61,6 +68,9 @@ const char *secret_verdict(const struct secret_names *hidden, const struct rulin
  * hiding, only verdict, sentence and open effects are left. */
 struct ruling secret_ruling(const struct ruleset *rules, const struct state *s, const char *action,
                             const struct ruling *r, const char *viewer);
+struct ruling secret_ruling_of(const struct ruleset *rules, const struct state *s,
+                               const struct secret_names *hidden, const char *action,
+                               const struct ruling *r, const char *viewer);
 bool secret_concerns(const struct secret_names *hidden, const struct ruling *r);
 bool secret_action(const struct ruleset *rules, const char *action);
 

@@ -93,7 +93,8 @@ enum task_end task_undo(struct writer *w, struct task *t)
                            (long long)target.undone_by);
     if (strcmp(target.kind, ENTRY_DECLARE) == 0 && g->ahead_pending != target.seq)
         return task_refuse(t, "That throw has fallen already: undo the ruling it gave instead.");
-    if (strcmp(target.kind, ENTRY_NOTE) == 0)
+    if (strcmp(target.kind, ENTRY_NOTE) == 0 &&
+        strcmp(target.ruling.verdict, VERDICT_IMPORTANT) != 0)
         return task_refuse(t, "A note changes nothing: there is nothing to undo.");
     if (target.seq == 1) return task_refuse(t, "The beginning of a game cannot be undone.");
     if (target.ruling.dice_count > 0 && (t->remark == NULL || *t->remark == '\0'))
@@ -194,14 +195,26 @@ enum task_end task_override(struct writer *w, struct task *t)
 
 /* --- Notes and settings ----------------------------------------------------------------------- */
 
+/* Words about an entry, or about the game as a whole; or a mark that an entry is important,
+ * for which words are not needed.  A mark is taken back by an undo. */
 enum task_end task_note(struct writer *w, struct task *t)
 {
     struct game *g;
+    struct entry target = {.seq = 0};
     if (!writer_check(w, t, CHECK_TOKEN_ONLY, &g) || !remark_fits(t, "text")) return t->end;
-    if (t->remark == NULL || *text_trim(t->mem, t->remark) == '\0')
-        return task_bad(t, "text", "write something");
+    bool important = strcmp(task_input(t, "important"), "yes") == 0;
+    bool silent = t->remark == NULL || *text_trim(t->mem, t->remark) == '\0';
+    if (t->target != 0 && !find_target(w, t, g, &target)) return t->end;
+    if (important && t->target == 0)
+        return task_bad(t, "important", "say which entry is important");
+    if (silent && !important) return task_bad(t, "text", "write something");
     writer_begin_entry(t, g, ENTRY_NOTE);
-    ruling_decide(&t->entry.ruling, "note", "%s", t->remark);
+    t->entry.target = t->target;
+    if (silent)
+        ruling_decide(&t->entry.ruling, VERDICT_IMPORTANT, "Entry %lld is important.",
+                      (long long)t->target);
+    else
+        ruling_decide(&t->entry.ruling, important ? VERDICT_IMPORTANT : "note", "%s", t->remark);
     t->entry.remark = "";
     return writer_append(w, g, t);
 }

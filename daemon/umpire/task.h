@@ -88,7 +88,8 @@ enum task_end task_reveal(struct writer *w, struct task *t); /* "word" */
 enum task_end task_undo(struct writer *w, struct task *t);
 /* "verdict", and "set:ENTITY:ATTR" for each change of the target that shall be otherwise. */
 enum task_end task_override(struct writer *w, struct task *t);
-enum task_end task_note(struct writer *w, struct task *t); /* the remark */
+/* The remark, about target (0: the game); "important" is yes: target is marked as such. */
+enum task_end task_note(struct writer *w, struct task *t);
 /* "reading" and "choice", or "tolerance_cm". */
 enum task_end task_setting(struct writer *w, struct task *t);
 

@@ -114,11 +114,6 @@ static void stakes_list(struct node *list, const struct entry *en)
     }
 }
 
-static void node_seq(struct node *map, const char *key, int64_t seq)
-{
-    node_value(map, key, seq == 0 ? value_none() : value_int(seq));
-}
-
 static void close_tree(struct node *map, const struct close_call *c)
 {
     bool close = c->fact != NULL;

@@ -44,7 +44,7 @@ const char *rulings_words(struct arena *a, int64_t count)
     return arena_printf(a, count == 1 ? "%lld ruling" : "%lld rulings", (long long)count);
 }
 
-static void node_seq(struct node *map, const char *key, int64_t seq)
+void node_seq(struct node *map, const char *key, int64_t seq)
 {
     if (seq != 0)
         node_int(map, key, seq);

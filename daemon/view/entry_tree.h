@@ -16,6 +16,9 @@ void ruling_tree(struct node *map, const struct game_view *g, const struct rulin
 /* The whole entry: `entry`, `ruling`, `facts` and `proof` under map. */
 void entry_tree(struct node *map, const struct game_view *g, const struct entry *entry);
 
+/* The number of an entry, or null for 0. */
+void node_seq(struct node *map, const char *key, int64_t seq);
+
 /* "orders: 1, now 2", and whose they are. */
 const char *entity_words(const struct game_view *g, const char *id);
 /* One id, or several with a space between, as names. */

@@ -436,6 +436,10 @@ void map_tree(struct node *map, const struct game_view *g, const struct map_mark
     node_int(n, "columns", sheet.columns);
     node_int(n, "rows", sheet.rows);
     node_printf(n, "_letter", "%.3g", sheet.letter);
+    if (marks != NULL && marks->replay > 0)
+        node_int(n, "_replay", marks->replay);
+    else
+        node_text(n, "_replay", NULL);
     grid_tree(n, &sheet);
     ruler_tree(n, &sheet);
     north_tree(n, &sheet, game);

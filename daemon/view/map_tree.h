@@ -16,6 +16,7 @@ struct map_marks {
     const char **ids;
     size_t count;
     const struct drawing *drawing; /* or NULL */
+    int64_t replay;                /* the entry after which the table is shown; 0: as it is now */
 };
 void map_tree(struct node *map, const struct game_view *g, const struct map_marks *marks);
 

@@ -1,63 +1,41 @@
-/* The journal, one entry of it, notes, and revealing umpired's dice.  */
+/* One entry of the journal, notes, and revealing umpired's dice.  */
 #include <string.h>
 
 #include "view/entry_tree.h"
 #include "view/map_tree.h"
 #include "view/table_tree.h"
-#include "web/site.h"
+#include "web/review.h"
 
-enum { PAGE = 40 };
-
-static enum handled journal_page(struct site *s, struct request *r, struct reply *reply, int status,
-                                 const struct input_problems *problems)
+/* Back to where the note was written. */
+static const char *after_note(struct request *r, const struct task *t)
 {
-    struct game_view g;
-    struct entry *list;
-    size_t count = 0;
-    int64_t before = 0;
-    struct err e;
-    if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
-    (void)param_seq(r, "before", &before);
-    struct node *root = page_begin(s, r, "journal", "Journal", &g);
-    bool ok = journal_list(desk_reader(s->desk), &r->mem, g.id, before, PAGE, &list, &count, &e);
-    struct node *entries = node_list(root, "entries");
-    for (size_t i = 0; i < count; i++) headline_tree(node_push_map(entries), &list[i], &g);
-    desk_look_end(s->desk);
-    if (!ok) return page_error(s, r, reply, 500, "", e.text);
-    if (count == PAGE && list[count - 1].seq > 1)
-        node_int(root, "older", list[count - 1].seq);
-    else
-        node_text(root, "older", NULL);
-    node_bool(root, "newer", before != 0);
-    node_text(root, "token", fresh_token(&r->mem));
-    page_problems(root, problems);
-    node_text(root, "text", request_param_or(r, "text", ""));
-    return page_send(s, r, reply, status, root);
-}
-
-enum handled get_journal(void *site, struct request *r, struct reply *reply)
-{
-    const struct input_problems none = {0};
-    return journal_page(site, r, reply, 200, &none);
+    const char *to = request_param_or(r, "to", "");
+    if (t->target == 0 || strncmp(to, "replay", strlen("replay")) != 0)
+        return t->target == 0
+                   ? arena_printf(&r->mem, "/g/%s/journal", t->game)
+                   : arena_printf(&r->mem, "/g/%s/r/%lld", t->game, (long long)t->target);
+    return arena_printf(&r->mem, "/g/%s/replay/%lld", t->game, (long long)t->target);
 }
 
 static enum handled noted(struct site *s, struct request *r, struct reply *reply,
                           struct errand *errand)
 {
     const struct task *t = &errand->task;
-    if (t->end == TASK_BAD) return journal_page(s, r, reply, 400, &t->problems);
+    if (t->end == TASK_BAD) return log_page(s, r, reply, 400, &t->problems);
     if (r->wants_json || (t->end != TASK_DONE && t->end != TASK_REPEATED))
         return errand_answer(s, r, reply, errand), HANDLED_NOW;
-    reply_redirect(reply, arena_printf(&r->mem, "/g/%s/journal", t->game));
+    reply_redirect(reply, after_note(r, t));
     return HANDLED_NOW;
 }
 
 enum handled post_note(void *site, struct request *r, struct reply *reply)
 {
-    (void)site, (void)reply;
+    struct site *s = site;
     struct errand *errand = errand_new(r, task_note);
     errand->task.remark = request_param_or(r, "text", "");
     errand->task.target = 0;
+    if (*request_param_or(r, "target", "") != '\0' && !param_seq(r, "target", &errand->task.target))
+        return page_error(s, r, reply, 400, "target", "Name the entry by its number.");
     errand->finish = noted;
     return errand_go(r, errand);
 }
@@ -75,7 +53,8 @@ static bool find_reveal(void *context, struct arena *a, const struct entry *entr
 {
     (void)a;
     struct finding *f = context;
-    if (entry->target == f->target) headline_tree(node_push_map(f->list), entry, f->g);
+    if (entry->target == f->target && strcmp(entry->kind, ENTRY_NOTE) != 0)
+        headline_tree(node_push_map(f->list), entry, f->g);
     return strcmp(entry->kind, ENTRY_NOTE) == 0;
 }
 
@@ -97,22 +76,22 @@ static void answers_tree(struct site *s, struct node *root, const struct game_vi
                            NULL);
 }
 
-static void node_seq_or_null(struct node *n, const char *key, int64_t seq)
+/* Words stay; a mark may be taken off again. */
+static bool is_plain_note(const struct entry *entry)
 {
-    if (seq > 0)
-        node_int(n, key, seq);
-    else
-        node_text(n, key, NULL);
+    return strcmp(entry->kind, ENTRY_NOTE) == 0 &&
+           strcmp(entry->ruling.verdict, VERDICT_IMPORTANT) != 0;
 }
 
 static enum handled entry_page(struct site *s, struct request *r, struct reply *reply, int status,
                                const struct input_problems *problems)
 {
-    struct game_view g;
+    struct review rv;
     struct entry entry;
     int64_t seq = 0;
     struct err e;
-    if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
+    if (!review_look(s, r, reply, &rv)) return HANDLED_NOW;
+    struct game_view g = rv.g;
     bool umpire = request_who(r)->role == ROLE_UMPIRE;
     if (!param_seq(r, "seq", &seq) || seq < 1 || seq > g.head_seq ||
         !journal_read(desk_reader(s->desk), &r->mem, g.id, seq, &entry, &e)) {
@@ -126,17 +105,21 @@ static enum handled entry_page(struct site *s, struct request *r, struct reply *
     bool stands = entry.undone_by == 0, ruling = strcmp(entry.kind, ENTRY_RULING) == 0;
     bool fell = strcmp(entry.kind, ENTRY_DECLARE) == 0 && g.pending != seq;
     node_bool(root, "can_undo",
-              umpire && stands && seq > 1 && !fell && g.pending != seq &&
-                  strcmp(entry.kind, ENTRY_NOTE) != 0);
+              umpire && stands && seq > 1 && !fell && g.pending != seq && !is_plain_note(&entry));
     node_bool(root, "undo_free", entry.ruling.dice_count == 0);
     node_bool(root, "can_override",
               umpire && stands && entry.overruled_by == 0 &&
                   (ruling || strcmp(entry.kind, ENTRY_OVERRIDE) == 0));
     node_bool(root, "waits", g.pending == seq);
+    earlier_tree(s, root, &rv, &entry);
+    notes_tree(root, rv.story, &g, seq);
+    node_int(root, "note_target", seq);
+    node_text(root, "text", request_param_or(r, "text", ""));
+    node_bool(root, "may_ask", what_if_is_open(&g, &entry));
     node_text(root, "token", fresh_token(&r->mem));
     node_int(root, "version", g.head_seq);
-    node_seq_or_null(root, "previous", seq - 1);
-    node_seq_or_null(root, "next", seq < g.head_seq ? seq + 1 : 0);
+    node_seq(root, "previous", seq - 1);
+    node_seq(root, "next", seq < g.head_seq ? seq + 1 : 0);
     bool last = umpire && ruling && stands && seq == g.head_seq;
     follow_tree(root, &g, entry.ruling.subjects, last ? entry.ruling.subject_count : 0);
     page_problems(root, problems);

@@ -21,6 +21,9 @@ const struct route site_routes[] = {
     {"GET", "/g/{game}/act/{action}", get_act, NEEDS_GAME, NULL, 0},
     {"POST", "/g/{game}/act/{action}", post_act, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/journal", get_journal, NEEDS_GAME, NULL, 0},
+    {"GET", "/g/{game}/replay", get_replay, NEEDS_GAME, NULL, 0},
+    {"GET", "/g/{game}/replay/{seq}", get_replay, NEEDS_GAME, NULL, 0},
+    {"GET", "/g/{game}/consistency", get_consistency, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/luck", get_luck, NEEDS_GAME, NULL, 0},
     {"POST", "/g/{game}/note", post_note, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/r/{seq}", get_entry, NEEDS_GAME, NULL, 0},
@@ -29,6 +32,8 @@ const struct route site_routes[] = {
     {"POST", "/g/{game}/r/{seq}/undo", post_undo, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/r/{seq}/override", get_override, NEEDS_UMPIRE, NULL, 0},
     {"POST", "/g/{game}/r/{seq}/override", post_override, NEEDS_UMPIRE, NULL, 0},
+    {"GET", "/g/{game}/r/{seq}/what-if", get_what_if, NEEDS_GAME, NULL, 0},
+    {"POST", "/g/{game}/r/{seq}/what-if", get_what_if, NEEDS_GAME, NULL, 0},
     {"GET", "/g/{game}/settings", get_settings, NEEDS_GAME, NULL, 0},
     {"POST", "/g/{game}/settings", post_settings, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/briefing", get_briefing, NEEDS_GAME, NULL, 0},
@@ -140,6 +145,7 @@ bool site_start(struct site **out, const struct site_options *options,
     s->lib = lib;
     s->desk = desk;
     s->attempts = sign_in_attempts_new();
+    s->shelf = shelf_new();
     hash_assets(s);
     const struct server_site hooks = {.site = s,
                                       .routes = site_routes,
@@ -152,6 +158,7 @@ bool site_start(struct site **out, const struct site_options *options,
         desk_on_publish(desk, NULL, NULL);
         template_set_free(s->templates);
         sign_in_attempts_free(s->attempts);
+        shelf_free(s->shelf);
         free(s);
         return false;
     }
@@ -166,5 +173,6 @@ void site_stop(struct site *s)
     template_set_free(s->templates);
     sign_in_attempts_free(s->attempts);
     state_free(s->veiled);
+    shelf_free(s->shelf);
     free(s);
 }

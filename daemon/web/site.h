@@ -9,6 +9,7 @@
 #ifndef UMPIRED_WEB_SITE_H
 #define UMPIRED_WEB_SITE_H
 
+#include "review/shelf.h"
 #include "umpire/task.h"
 #include "view/template.h"
 #include "web/server.h"
@@ -30,6 +31,7 @@ struct site {
     struct template_set *templates;
     struct server *server;
     struct sign_in_attempts *attempts;
+    struct shelf *shelf;  /* stories of games that were looked back at */
     int exports;          /* being made or sent */
     struct state *veiled; /* what site_look showed to who is not the umpire; or NULL */
     char assets[17];      /* hash of all static files */
@@ -122,8 +124,12 @@ route_handler get_ground_sheet, post_ground_sheet;                      /* pages
 route_handler get_sign_in, post_sign_in, post_sign_out;                 /* sign_in.c */
 route_handler get_join, get_links, post_links;                          /* links.c */
 route_handler get_table, get_act, post_act, get_calc;                   /* pages_act.c */
+route_handler get_entry, post_note, post_reveal;                        /* pages_entry.c */
+route_handler get_journal;                                              /* pages_log.c */
+route_handler get_consistency;                                          /* pages_consistency.c */
+route_handler get_what_if;                                              /* pages_what_if.c */
+route_handler get_replay;                                               /* pages_replay.c */
 route_handler get_luck;                                                 /* pages_luck.c */
-route_handler get_journal, get_entry, post_note, post_reveal;           /* pages_entry.c */
 route_handler get_undo, post_undo, get_override, post_override;         /* pages_answer.c */
 route_handler get_settings, post_settings, get_rules, get_readings;     /* pages_setup.c */
 route_handler get_briefing;                                             /* pages_print.c */

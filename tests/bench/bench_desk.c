@@ -6,96 +6,17 @@
  * against reading the rows of its changes; verifying it against reading every cell of the
  * file and hashing it once; a command roll on the table against the same with every fact
  * typed in. */
-#include <semaphore.h>
 #include <sodium.h>
 #include <sqlite3.h>
 #include <string.h>
 
 #include "bench.h"
+#include "long_game.h"
 #include "umpire/calculator.h"
-#include "umpire/scenario.h"
 
-enum { ENTRIES = 10000, WINDOW = 100, ROUNDS = 5, JUDGED = 61, REPEATS = 20 };
+enum { ENTRIES = 10000, ROUNDS = 5, JUDGED = 61, REPEATS = 20 };
 
 static struct library lib;
-static sem_t free_slots;
-
-/* --- A long game ------------------------------------------------------------------------- */
-
-struct job {
-    struct task task;
-    struct arena mem;
-    int number;
-};
-
-static const char *game_field(void *from, const char *name)
-{
-    (void)from;
-    if (strcmp(name, "title") == 0) return "Long game";
-    return strcmp(name, "system") == 0 ? "two-for-tea" : NULL;
-}
-
-/* Seven orders to seven units, then the next turn, which is the other side's. */
-static const char *act_field(void *from, const char *name)
-{
-    static const char *const units[2][7] = {{"3rd-virginia", "7th-virginia", "chester-militia",
-                                             "carters-gun", "2nd-maryland", "lancaster-militia",
-                                             "light-horse"},
-                                            {"10th-foot", "27th-foot", "16th-dragoons",
-                                             "royal-artillery", "1st-grenadiers", "light-infantry",
-                                             "loyalists"}};
-    const struct job *job = from;
-    if (strcmp(name, "dice") == 0) return job->number % 8 == 7 ? NULL : "1,1";
-    if (strcmp(name, "unit") != 0) return NULL;
-    return units[job->number / 8 % 2][job->number % 8];
-}
-
-static void job_done(struct task *t)
-{
-    struct job *job = t->user;
-    NEED(t->end == TASK_DONE, "fold");
-    arena_clear(&job->mem);
-    (void)sem_post(&free_slots);
-}
-
-static void begin_game(struct desk *desk)
-{
-    struct arena mem = {0};
-    struct scenario sc;
-    struct csv_upload files[SCENARIO_FILES];
-    NEED(scenario_find(&mem, "two-for-tea", "first-game", &sc), "first game");
-    struct task t = {.work = task_new_game, .mem = &mem, .version = -1, .get = game_field};
-    t.file_count = scenario_files(&sc, files);
-    t.files = files;
-    desk_do(desk, &t);
-    NEED(t.end == TASK_DONE, "first game");
-    arena_clear(&mem);
-}
-
-static void play_long_game(struct desk *desk)
-{
-    static struct job jobs[WINDOW];
-    (void)sem_init(&free_slots, 0, WINDOW);
-    for (int i = 0; i < ENTRIES; i++) {
-        if (i % WINDOW == 0) /* answered in order: all slots are free again */
-            for (int k = 0; k < WINDOW; k++) (void)sem_wait(&free_slots);
-        struct job *job = &jobs[i % WINDOW];
-        *job = (struct job){.number = i};
-        job->task = (struct task){.work = task_act,
-                                  .mem = &job->mem,
-                                  .game = "long-game",
-                                  .author = "umpire",
-                                  .version = -1,
-                                  .action = i % 8 == 7 ? "end-turn" : "command",
-                                  .get = act_field,
-                                  .from = job,
-                                  .done = job_done,
-                                  .user = job};
-        desk_give(desk, &job->task);
-    }
-    for (int k = 0; k < WINDOW; k++) (void)sem_wait(&free_slots);
-}
-
 /* --- Folding and verifying ---------------------------------------------------------------- */
 
 /* Every cell of what the statement gives, read; hashed where a hash is given. */
@@ -261,9 +182,9 @@ int main(int argc, char **argv)
     NEED(argc == 2, "desk");
     (void)snprintf(path, sizeof path, "%s/desk.db", argv[1]);
     NEED(library_open(&lib, &e) && desk_open(&desk, &lib, path, &e), "desk");
-    begin_game(desk);
+    long_game_begin(desk, "Long game");
     measure_judge(desk);
-    play_long_game(desk);
+    long_game_play(desk, "long-game", ENTRIES);
     desk_close(desk);
     measure_journal(path);
     library_close(&lib);

@@ -9,7 +9,8 @@ import { prepareTour } from './tour.mjs'
 
 const MAIN = [
   'home-guest', 'home', 'sign-in', 'new-game', 'table', 'table-spectator', 'act-ask', 'act-throw', 'act-close-call', 'act-move', 'calc-ask',
-  'calc-throw', 'calculators', 'help', 'rules', 'readings', 'ruling', 'undo', 'override', 'journal', 'luck', 'settings', 'links-made', 'files', 'print', 'briefing',
+  'calc-throw', 'calculators', 'help', 'rules', 'readings', 'ruling', 'undo', 'override', 'journal', 'journal-found', 'replay', 'replay-picked', 'what-if', 'what-if-throw',
+  'consistency', 'luck', 'settings', 'links-made', 'files', 'print', 'briefing',
   'print-forces', 'print-table', 'print-slips', 'error',
 ]
 const axe = fs.readFileSync(path.join(packages, 'axe-core/axe.min.js'), 'utf8')

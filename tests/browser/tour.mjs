@@ -19,6 +19,7 @@ export async function prepareTour(h) {
   await enter(umpire, `${game}/r/${undone.seq}/undo`, { reason: 'The wrong regiment' })
   const blunder = await act({ unit: 'chester-militia', dice: '6,6,3' })
   await enter(umpire, `${game}/note`, { text: 'Tea at half past four; the Chester men are still on the road.' })
+  await enter(umpire, `${game}/note`, { text: 'They had marched all night.', target: blunder.seq, important: 'yes' })
   // Machine dice fall as they like: in a game of their own they change nothing for the others.
   const machine = await gameOf(umpire, 'Machine dice')
   const declared = await enter(umpire, `${machine}/act/command`, { unit: '3rd-virginia', throw: 'umpired' })
@@ -114,6 +115,16 @@ export async function prepareTour(h) {
     for (const fold of await page.locator('.luck-folds > details > summary').all()) await fold.tap()
   })
   stop('journal-spectator', spectator, `${game}/journal`)
+  stop('journal-found', umpire, `${game}/journal?sign=blunder&open=${blunder.seq}`)
+  stop('replay', umpire, async (page) => {
+    await page.goto(`${game}/replay/${blunder.seq}`)
+    await page.locator('[data-play]').waitFor()
+  })
+  stop('replay-undone', side, `${game}/replay/${undone.seq}`)
+  stop('replay-picked', umpire, `${germantown}/replay/1?unit=1st-maryland&as=american`)
+  stop('what-if', umpire, `${game}/r/${obeyed.seq}/what-if`)
+  stop('what-if-throw', umpire, `${game}/r/${obeyed.seq}/what-if?again=1&unit=3rd-virginia&order=move`)
+  stop('consistency', umpire, `${game}/consistency`)
   stop('table-lost', spectator, async (page) => {
     await page.goto(game)
     await page.locator('#live[data-state=live]').waitFor()

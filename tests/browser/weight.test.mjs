@@ -18,6 +18,7 @@ before(async () => {
     '/', '/games', '/calc', '/calc/two-for-tea/command', '/calc/two-for-tea/melee', '/rules/two-for-tea', '/rules/two-for-tea/readings', '/rules/two-for-tea/shoot', first,
     germantown, `${first}/act/command?unit=3rd-virginia`, `${germantown}/act/command`, `${first}/r/1`, `${first}/journal`, `${first}/luck`, `${first}/settings`,
     `${first}/links`, `${first}/files`, `${germantown}/print/forces`, `${germantown}/print/table`, `${first}/print/slips`,
+    `${germantown}/replay`, `${germantown}/replay/1`, `${first}/consistency`,
   ]
 })
 after(() => h?.close())

@@ -122,6 +122,32 @@ START_TEST(who_comes_out_of_hiding_is_seen_by_all)
 }
 END_TEST
 
+/* Looking back at a moment when it was out: who hides now is kept back all the same. */
+START_TEST(who_hides_now_is_not_in_a_moment_of_the_past_either)
+{
+    struct state *then = state_clone(tea_state);
+    const struct effect out[] = {{"guards", "map_x", value_real(30), value_none()},
+                                 {"guards", "map_y", value_real(40), value_none()},
+                                 {"guards", "x", value_none(), value_real(30)}};
+    ck_assert(state_apply(then, out, 3, NULL));
+    struct secret_names then_hidden = secret_names(rules, then, "american", &tea_mem);
+    struct secret_names now_hidden = secret_names(rules, tea_state, "american", &tea_mem);
+    ck_assert_uint_eq(then_hidden.count, 0);
+    struct secret_names both = secret_join(&then_hidden, &now_hidden, &tea_mem);
+    ck_assert_uint_eq(both.count, 1);
+    ck_assert_uint_eq(secret_join(&both, &now_hidden, &tea_mem).count, 1); /* each once */
+    struct state *veiled = secret_veil_of(rules, then, &both, "american");
+    ck_assert_ptr_null(state_find(veiled, "guards"));
+    ck_assert_ptr_nonnull(state_find(then, "guards"));
+    struct ruling r;
+    ruling_init(&r, &tea_mem);
+    ruling_decide(&r, "spotted", "Guards is spotted.");
+    ck_assert_str_eq(secret_ruling_of(rules, then, &both, "spot", &r, "american").sentence, KEPT);
+    state_free(veiled);
+    state_free(then);
+}
+END_TEST
+
 /* --- Names ----------------------------------------------------------------------------------- */
 
 static const struct {
@@ -188,6 +214,7 @@ Suite *suite_secret(void)
     ADD(who_is_left_hidden_is_left_out_of_a_ruling);
     ADD(of_a_secret_action_the_workings_are_the_umpires);
     ADD(who_comes_out_of_hiding_is_seen_by_all);
+    ADD(who_hides_now_is_not_in_a_moment_of_the_past_either);
     tcase_add_loop_test(tc, a_name_is_found_as_a_word_of_its_own, 0, sizeof texts / sizeof *texts);
     tcase_add_loop_test(tc, a_ruling_that_names_one_in_hiding_is_kept_back, 0, 6);
     suite_add_tcase(s, tc);

@@ -1,0 +1,61 @@
+#include "view/line_tree.h"
+
+#include <string.h>
+
+static bool changes(const struct story_line *line, const char *id)
+{
+    for (size_t i = 0; i < line->subject_count; i++)
+        if (strcmp(line->subjects[i], id) == 0) return true;
+    return false;
+}
+
+bool line_kept_back(const struct told *t, int64_t seq)
+{
+    const struct secret_names *hidden = &t->g->hidden;
+    const struct story_line *line = story_line(t->story, seq);
+    for (size_t i = 0; i < hidden->count; i++) {
+        const char *id = hidden->list[i].id;
+        if (changes(line, id)) return true;
+        if (t->lookup != NULL && lookup_concerns(lookup_line(t->lookup, seq), id)) return true;
+    }
+    return hidden->count > 0 && secret_named(hidden, line->sentence) != NULL;
+}
+
+uint32_t line_signs(const struct told *t, int64_t seq)
+{
+    const struct story_line *line = story_line(t->story, seq);
+    uint32_t open = UINT32_C(1) << SIGN_NOTE | UINT32_C(1) << SIGN_IMPORTANT;
+    uint32_t signs = line->undone_by == 0 ? line->signs : 0;
+    return signs != 0 && line_kept_back(t, seq) ? signs & open : signs;
+}
+
+void signs_tree(struct node *map, const struct told *t, int64_t seq)
+{
+    struct node *list = node_list(map, "signs");
+    uint32_t signs = line_signs(t, seq);
+    const struct sign *sign;
+    for (int i = 0; (sign = story_sign(t->story, i)) != NULL; i++) {
+        if ((signs >> i & 1) == 0) continue;
+        struct node *n = node_push_map(list);
+        node_text(n, "id", sign->id);
+        node_text(n, "letter", sign->letter);
+        node_text(n, "title", sign->title);
+    }
+}
+
+/* Set-up, placing and their undoing move strength about and lose none. */
+static bool is_of_battle(const struct story *st, const struct story_line *line)
+{
+    while (strcmp(line->kind, ENTRY_UNDO) == 0) line = story_line(st, line->target);
+    bool ruled = strcmp(line->kind, ENTRY_RULING) == 0 || strcmp(line->kind, ENTRY_OVERRIDE) == 0;
+    return ruled && strcmp(line->action, "place") != 0;
+}
+
+void line_losses(const struct told *t, int64_t seq, int sum[STORY_SIDES])
+{
+    const struct story_line *line = story_line(t->story, seq);
+    bool any = false;
+    for (int i = 0; i < STORY_SIDES; i++) any = any || line->lost[i] != 0;
+    if (!any || !is_of_battle(t->story, line) || line_kept_back(t, seq)) return;
+    for (int i = 0; i < STORY_SIDES; i++) sum[i] += line->lost[i];
+}
