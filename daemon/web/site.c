@@ -53,6 +53,7 @@ const struct route site_routes[] = {
     {"GET", "/g/{game}/print/forces", get_print_forces, NEEDS_GAME, NULL, 0},
     {"GET", "/g/{game}/print/table", get_print_table, NEEDS_GAME, NULL, 0},
     {"GET", "/g/{game}/print/slips", get_print_slips, NEEDS_GAME, NULL, 0},
+    {"GET", "/g/{game}/charts", get_charts, NEEDS_GAME, NULL, 0},
     {"GET", "/g/{game}/live", get_live, NEEDS_GAME, NULL, 0},
     {"GET", "/calc", get_calculators, 0, NULL, 0},
     {"GET", "/calc/{system}/{action}", get_calc, 0, NULL, 0},
