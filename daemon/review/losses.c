@@ -13,7 +13,8 @@ static struct loss_cause *find_cause(const struct known *k, struct losses *out, 
     out->causes = arena_grow(k->mem, out->causes, out->cause_count, sizeof *out->causes);
     struct loss_cause *cause = &out->causes[out->cause_count++];
     *cause = (struct loss_cause){.action = action,
-                                 .title = act != NULL       ? act->title
+                                 .title = act != NULL       ? act->lost_to != NULL ? act->lost_to
+                                                                                   : act->title
                                           : *action == '\0' ? "Other"
                                                             : action};
     return cause;

@@ -23,6 +23,12 @@ static void push_object(struct deed *d, const struct tale *t, struct arena *mem)
     d->objects[d->object_count++] = (struct deed_object){.whom = t->whom, .detail = t->detail};
 }
 
+static void push_who(struct saying *s, const char *id, struct arena *mem)
+{
+    s->who = arena_grow(mem, s->who, s->who_count, sizeof *s->who);
+    s->who[s->who_count++] = id;
+}
+
 /* Goes on with what it did last: farther, or at another target as well. */
 static bool goes_on(const struct deed *d, const struct tale *t)
 {
@@ -41,16 +47,15 @@ static void add_deed(struct saying *s, const struct tale *t, struct arena *mem)
         last = push_deed(s, t->did, mem);
         last->unit = t->unit;
     }
-    last->amount += t->amount;
+    last->most = last->amount += t->amount;
     push_object(last, t, mem);
     if (t->then != NULL) (void)push_deed(s, t->then, mem);
 }
 
 struct saying saying_of(const struct tale *t, struct arena *mem)
 {
-    struct saying s = {.weight = t->weight, .after = t->sentence, .who_count = t->who_count};
-    s.who = arena_array(mem, const char *, t->who_count + 1);
-    for (size_t i = 0; i < t->who_count; i++) s.who[i] = t->who[i];
+    struct saying s = {.weight = t->weight, .after = t->sentence};
+    for (size_t i = 0; i < t->who_count; i++) push_who(&s, t->who[i], mem);
     add_deed(&s, t, mem);
     return s;
 }
@@ -77,7 +82,7 @@ void saying_add(struct saying *s, const struct tale *t, struct arena *mem)
 
 static bool same_deed(const struct deed *a, const struct deed *b)
 {
-    return strcmp(a->did, b->did) == 0 && lround(a->amount) == lround(b->amount) &&
+    return strcmp(a->did, b->did) == 0 && (a->unit == NULL) == (b->unit == NULL) &&
            a->object_count == 0 && b->object_count == 0;
 }
 
@@ -96,9 +101,11 @@ bool saying_alike(const struct saying *a, const struct saying *b)
 
 void saying_merge(struct saying *into, const struct saying *from, struct arena *mem)
 {
-    for (size_t i = 0; i < from->who_count; i++) {
-        into->who = arena_grow(mem, into->who, into->who_count, sizeof *into->who);
-        into->who[into->who_count++] = from->who[i];
+    for (size_t i = 0; i < from->who_count; i++) push_who(into, from->who[i], mem);
+    for (size_t i = 0; i < into->deed_count; i++) {
+        struct deed *d = &into->deeds[i];
+        d->amount = fmin(d->amount, from->deeds[i].amount);
+        d->most = fmax(d->most, from->deeds[i].most);
     }
     if (from->last > into->last) into->last = from->last;
     if (from->weight > into->weight) into->weight = from->weight;
@@ -199,6 +206,15 @@ static void put_objects(struct buf *b, struct speaker *sp, const struct deed *d)
     }
 }
 
+static void put_amount(struct buf *b, const struct deed *d)
+{
+    long least = lround(d->amount), most = lround(d->most);
+    if (least < most)
+        buf_printf(b, " %ld to %ld %s", least, most, d->unit);
+    else
+        buf_printf(b, " %ld %s", least, d->unit);
+}
+
 static void put_deeds(struct buf *b, struct speaker *sp, const struct saying *s)
 {
     buf_puts(b, names_joined(sp, s->who, s->who_count));
@@ -206,7 +222,7 @@ static void put_deeds(struct buf *b, struct speaker *sp, const struct saying *s)
         const struct deed *d = &s->deeds[i];
         if (i > 0) buf_puts(b, i + 1 == s->deed_count ? " and" : ",");
         buf_printf(b, " %s", d->did);
-        if (d->unit != NULL) buf_printf(b, " %ld %s", lround(d->amount), d->unit);
+        if (d->unit != NULL) put_amount(b, d);
         put_objects(b, sp, d);
     }
 }

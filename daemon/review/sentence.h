@@ -7,7 +7,7 @@
 
 struct deed {
     const char *did, *unit;
-    double amount;
+    double amount, most; /* of several together: from the least to the most */
     struct deed_object {
         const char *whom, *detail; /* id, or NULL; "5 hits", or NULL */
     } * objects;

@@ -167,7 +167,9 @@ void strength_chart(struct node *list, const struct charts *all)
     strength_ticks(&c, k);
     for (int i = 0; i < side_count(all); i++) strength_line(&c, all, i, &label_y);
     double y = CHART_LETTER;
-    for (int i = 0; story_sign(k->story, i) != NULL; i++)
+    for (int i = SIGN_SYSTEM; story_sign(k->story, i) != NULL; i++) /* the battle's own first */
+        if (sign_row(&c, k, i, y)) y += SIGN_HIGH;
+    for (int i = 0; i < SIGN_SYSTEM; i++)
         if (sign_row(&c, k, i, y)) y += SIGN_HIGH;
     chart_height(&c, c.bottom + 2 * CHART_LETTER + 14);
     strength_rows(&c, all);

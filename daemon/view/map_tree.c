@@ -420,7 +420,7 @@ void map_tree(struct node *map, const struct game_view *g, const struct map_mark
                           .columns = size.columns,
                           .rows = size.rows,
                           .mem = map->mem};
-    sheet.letter = sheet.width / LETTERS_ACROSS;
+    sheet.letter = sheet.width / (marks == NULL || marks->across == 0 ? LETTERS_ACROSS : marks->across);
     struct map_labels labels = {.width = sheet.width,
                                 .depth = sheet.depth,
                                 .letter = sheet.letter,

@@ -16,6 +16,7 @@ struct map_marks {
     const char **ids;
     size_t count;
     const struct drawing *drawing; /* or NULL */
+    int across; /* how many of its letters the table is wide; 0: as on the play screen */
 };
 void map_tree(struct node *map, const struct game_view *g, const struct map_marks *marks);
 

@@ -36,18 +36,23 @@ static const char *event_of(const struct told *what)
     return at == NULL ? NULL : at + strlen(": blunder. ");
 }
 
+static bool went_astray(const struct ruling *r)
+{
+    for (size_t i = 0; i < r->effect_count; i++)
+        if (strcmp(r->effects[i].attr, "strayed") == 0) return true;
+    return false;
+}
+
 static void tell_refusal(const struct scene *s, const struct told *what, struct tale *t)
 {
     const struct ruling *r = what->ruling;
-    int sum = r->dice_count < 2 ? 0 : r->dice[0].face + r->dice[1].face;
+    const char *astray = went_astray(r) ? "; they went astray" : "";
     t->weight = TALE_PLAIN;
     t->did = arena_printf(s->mem, "could not get %s to %s", the_units(s, what),
                           tft_order_word(told_text(what, "order")));
-    if (r->dice_count == 2)
-        t->detail = arena_printf(s->mem, "%d, needing %d", sum, r->need);
-    for (size_t i = 0; i < r->effect_count; i++)
-        if (strcmp(r->effects[i].attr, "strayed") == 0)
-            t->detail = arena_printf(s->mem, "%s; they went astray", t->detail == NULL ? "" : t->detail);
+    if (r->dice_count >= 2)
+        t->detail = arena_printf(s->mem, "%d, needing %d%s", r->dice[0].face + r->dice[1].face,
+                                 r->need, astray);
 }
 
 static void tell_command(const struct scene *s, const struct told *what, struct tale *t)
@@ -59,6 +64,8 @@ static void tell_command(const struct scene *s, const struct told *what, struct 
         t->weight = TALE_GREAT;
         t->did = arena_printf(s->mem, "blundered with %s", the_units(s, what));
         t->sentence = event_of(what);
+        if (t->sentence != NULL && went_astray(what->ruling))
+            t->sentence = arena_printf(s->mem, "%s They went astray.", t->sentence);
     } else if (!is_verdict(what, VERDICT_OBEYED)) {
         tell_refusal(s, what, t);
     } else {
@@ -194,9 +201,14 @@ static void tell_ability(const struct scene *s, const struct told *what, struct 
 
 static void tell_break(const struct scene *s, const struct told *what, struct tale *t)
 {
-    (void)s;
+    const struct ruling *r = what->ruling;
+    const struct choice *side = ruleset_side(&two_for_tea, told_text(what, "side"));
+    bool breaks = is_verdict(what, VERDICT_BREAKS);
+    if (side == NULL || r->dice_count < 2) return;
     t->weight = TALE_GREAT;
-    t->sentence = what->ruling->sentence;
+    t->sentence = arena_printf(s->mem, "The %s army %s: %d was thrown, %d or less was needed.",
+                               side->label, breaks ? "broke" : "stood",
+                               r->dice[0].face + r->dice[1].face, r->need);
 }
 
 /* Units that routed and were not rallied are taken off at the end. */
