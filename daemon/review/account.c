@@ -102,13 +102,23 @@ static void add_moment(const struct known *k, struct account *out, int64_t seq,
     }
 }
 
+/* Units broke in it, or nothing cost more. */
+static bool is_key(const struct account *out, const struct account_turn *t)
+{
+    int most = 1;
+    for (size_t i = 0; i < out->turn_count; i++)
+        if (loss_of(&out->turns[i]) > most) most = loss_of(&out->turns[i]);
+    return t->grave > 0 || loss_of(t) >= most;
+}
+
 /* So much that only MIDDLE_MAPS turns matter as much or more. */
 static int least_matter(const struct account *out)
 {
     int least = 1;
     for (;; least++) {
         size_t count = 0;
-        for (size_t i = 0; i + 1 < out->turn_count; i++) count += matter(&out->turns[i]) >= least;
+        for (size_t i = 0; i + 1 < out->turn_count; i++)
+            count += is_key(out, &out->turns[i]) && matter(&out->turns[i]) >= least;
         if (count <= MIDDLE_MAPS) return least;
     }
 }
@@ -120,7 +130,7 @@ void account_moments(const struct known *k, struct account *out)
     int least = least_matter(out);
     add_moment(k, out, k->begins, NULL, "Before the first order");
     for (size_t i = 0; i + 1 < out->turn_count; i++)
-        if (matter(&out->turns[i]) >= least)
+        if (is_key(out, &out->turns[i]) && matter(&out->turns[i]) >= least)
             add_moment(k, out, out->turns[i].last, &out->turns[i],
                        arena_printf(k->mem, "At the end of turn %d", (int)out->turns[i].turn));
     if (out->turn_count > 0)

@@ -12,6 +12,7 @@
 struct account_line {
     const char *text;        /* a sentence or a few, for people */
     enum tale_weight weight; /* from small to great */
+    const char *key;         /* of what is great, the words that matter most; or NULL */
     bool note;               /* the umpire's own words */
     bool important;          /* he has marked it so */
     int64_t first, last;     /* the rulings it is told from */

@@ -188,9 +188,12 @@ static void tell_with(struct telling *t, const struct story_line *line, const st
     struct scene scene = {.book = book, .state = t->now, .mem = a};
     struct facts facts = facts_of(act, en, a);
     struct told what = {.action = line->action, .facts = &facts, .ruling = &en->ruling};
-    if (strcmp(line->verdict, VERDICT_ILLEGAL) != 0 && (act == NULL || !act->decides) &&
-        (book->rules->tell == NULL || !book->rules->tell(&scene, &what, tale)))
-        tell_plainly(t, line, act, tale);
+    if (strcmp(line->verdict, VERDICT_ILLEGAL) != 0) {
+        if (act != NULL && act->decides)
+            *tale = (struct tale){.weight = TALE_GREAT, .sentence = line->sentence, .mem = a};
+        else if (book->rules->tell == NULL || !book->rules->tell(&scene, &what, tale))
+            tell_plainly(t, line, act, tale);
+    }
     if (tale->by != NULL) give_order(t, &en->ruling, tale->by);
     if (tale->weight == TALE_NONE && story_has(line, SIGN_IMPORTANT)) {
         tale->sentence = line->sentence;
@@ -295,6 +298,7 @@ static void put_items(struct telling *t, struct account_part *part)
             bool same = by != NULL && s->by != NULL && strcmp(by, s->by) == 0;
             line = (struct account_line){.text = saying_text(&t->speaker, s, same),
                                          .weight = s->weight,
+                                         .key = saying_key(s),
                                          .important = s->important,
                                          .first = s->first,
                                          .last = s->last};

@@ -48,6 +48,7 @@ static void add_deed(struct saying *s, const struct tale *t, struct arena *mem)
         last->unit = t->unit;
     }
     last->most = last->amount += t->amount;
+    if (t->weight > last->weight) last->weight = t->weight;
     push_object(last, t, mem);
     if (t->then != NULL) (void)push_deed(s, t->then, mem);
 }
@@ -195,8 +196,29 @@ const char *names_joined(struct speaker *sp, const char *const *ids, size_t coun
 
 /* --- Words ----------------------------------------------------------------------------------------- */
 
+/* Of several the same came to: said once. */
+static bool one_detail(const struct deed *d)
+{
+    for (size_t i = 0; i < d->object_count; i++)
+        if (d->objects[i].whom == NULL || d->objects[i].detail == NULL ||
+            strcmp(d->objects[i].detail, d->objects[0].detail) != 0)
+            return false;
+    return d->object_count > 1;
+}
+
+static void put_alike(struct buf *b, struct speaker *sp, const struct deed *d)
+{
+    const char **ids = arena_array(sp->mem, const char *, d->object_count);
+    for (size_t i = 0; i < d->object_count; i++) ids[i] = d->objects[i].whom;
+    buf_printf(b, " %s (each %s)", names_joined(sp, ids, d->object_count), d->objects[0].detail);
+}
+
 static void put_objects(struct buf *b, struct speaker *sp, const struct deed *d)
 {
+    if (one_detail(d)) {
+        put_alike(b, sp, d);
+        return;
+    }
     for (size_t i = 0; i < d->object_count; i++) {
         const struct deed_object *o = &d->objects[i];
         put_joint(b, i, d->object_count);
@@ -254,4 +276,14 @@ const char *saying_text(struct speaker *sp, const struct saying *s, bool same_by
     buf_clear(&b);
     *text = (char)toupper((unsigned char)*text);
     return text;
+}
+
+const char *saying_key(const struct saying *s)
+{
+    const struct saying *one = s;
+    if (s->weight != TALE_GREAT) return NULL;
+    for (; one != NULL; one = one->answer)
+        for (size_t i = 0; i < one->deed_count; i++)
+            if (one->deeds[i].weight == TALE_GREAT) return one->deeds[i].did;
+    return s->after;
 }

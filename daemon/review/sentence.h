@@ -6,6 +6,7 @@
 #include "rules/tale.h"
 
 struct deed {
+    enum tale_weight weight;
     const char *did, *unit;
     double amount, most; /* of several together: from the least to the most */
     struct deed_object {
@@ -46,6 +47,8 @@ void saying_merge(struct saying *into, const struct saying *from, struct arena *
 
 /* In words; same_by: whose orders they are has just been said. */
 const char *saying_text(struct speaker *sp, const struct saying *s, bool same_by);
+
+const char *saying_key(const struct saying *s); /* what is great in it; NULL: nothing */
 
 /* "the 15th, 17th and 37th Foot and Grenadiers". */
 const char *names_joined(struct speaker *sp, const char *const *ids, size_t count);

@@ -59,10 +59,13 @@ static void put_line(struct buf *out, const struct node *line)
         buf_puts(out, " – *the umpire*\n\n");
         return;
     }
-    const char *strong = is_true(line, "great") || is_true(line, "important") ? "**" : "";
-    buf_puts(out, strong);
-    put_key(out, line, "text");
-    buf_puts(out, strong);
+    put_key(out, line, "_before");
+    if (*node_get_text(line, "_key", "") != '\0') {
+        buf_puts(out, "**");
+        put_key(out, line, "_key");
+        buf_puts(out, "**");
+    }
+    put_key(out, line, "_after");
     buf_puts(out, " ");
 }
 

@@ -8,7 +8,7 @@
 #include "view/table_tree.h"
 
 /* Letters of a map in a report: larger than on a screen, for it is printed smaller. */
-enum { LETTERS_ACROSS = 58 };
+enum { LETTERS_ACROSS = 46 };
 
 static const char *date_words(struct arena *a, int64_t ms)
 {
@@ -100,8 +100,8 @@ static bool plans_node(struct node *map, const char *key, const struct game_view
                        struct err *e)
 {
     struct node *list = node_list(map, key);
-    bool ok = g->book->rules->footprint != NULL || true;
-    for (size_t i = 0; g->book->rules->footprint != NULL && ok && i < ac->moment_count; i++) {
+    bool ok = true, drawn = g->book->rules->footprint != NULL;
+    for (size_t i = 0; drawn && ok && i < ac->moment_count; i++) {
         const struct account_moment *m = &ac->moments[i];
         bool opening = i == 0;
         if (opening != (turn < 0) || (!opening && m->turn != turn)) continue;
@@ -123,10 +123,23 @@ static const char *turn_losses(struct arena *a, const struct known *k, const str
     return *text == '\0' ? NULL : arena_printf(a, "%s: %s", unit_title(k), text);
 }
 
+/* The words that are to stand out, and what is before and after them. */
+static void key_node(struct node *n, const struct account_line *line)
+{
+    const char *at = line->key == NULL ? NULL : strstr(line->text, line->key);
+    if (line->important || at == NULL) at = line->important ? line->text : NULL;
+    size_t len = at == NULL ? 0 : line->important ? strlen(at) : strlen(line->key);
+    size_t before = at == NULL ? strlen(line->text) : (size_t)(at - line->text);
+    node_text(n, "_before", arena_strndup(n->mem, line->text, before));
+    node_text(n, "_key", arena_strndup(n->mem, line->text + before, len));
+    node_text(n, "_after", line->text + before + len);
+}
+
 static void line_node(struct node *list, const struct account_line *line)
 {
     struct node *n = node_push_map(list);
     node_text(n, "text", line->text);
+    key_node(n, line);
     node_bool(n, "note", line->note);
     node_bool(n, "great", line->weight == TALE_GREAT);
     node_bool(n, "important", line->important);

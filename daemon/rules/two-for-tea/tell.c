@@ -193,10 +193,13 @@ static void tell_march(const struct scene *s, const struct told *what, struct ta
 static void tell_ability(const struct scene *s, const struct told *what, struct tale *t)
 {
     const struct choice *side = ruleset_side(&two_for_tea, told_text(what, "side"));
-    if (!is_verdict(what, "used") || side == NULL) return;
+    const char *unit = told_text(what, "unit"), *called = NULL;
+    for (const struct choice *c = tft_abilities; c->id != NULL; c++)
+        if (strcmp(c->id, told_text(what, "ability")) == 0) called = c->label;
+    if (!is_verdict(what, "used") || side == NULL || called == NULL || *unit == '\0') return;
     t->weight = TALE_PLAIN;
-    t->sentence = arena_printf(s->mem, "The %s general's word: %s", side->label,
-                               what->ruling->sentence);
+    t->sentence = arena_printf(s->mem, "The %s general called “%s” for %s.", side->label, called,
+                               told_the(s->mem, s->state, unit));
 }
 
 static void tell_break(const struct scene *s, const struct told *what, struct tale *t)
