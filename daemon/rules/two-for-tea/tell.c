@@ -196,8 +196,10 @@ static void tell_ability(const struct scene *s, const struct told *what, struct 
     const char *unit = told_text(what, "unit"), *called = NULL;
     for (const struct choice *c = tft_abilities; c->id != NULL; c++)
         if (strcmp(c->id, told_text(what, "ability")) == 0) called = c->label;
-    if (!is_verdict(what, "used") || side == NULL || called == NULL || *unit == '\0') return;
+    if (!is_verdict(what, "used")) return;
     t->weight = TALE_PLAIN;
+    t->sentence = what->ruling->sentence; /* all that is open of it */
+    if (side == NULL || called == NULL || *unit == '\0') return;
     t->sentence = arena_printf(s->mem, "The %s general called “%s” for %s.", side->label, called,
                                told_the(s->mem, s->state, unit));
 }
