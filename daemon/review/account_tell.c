@@ -348,13 +348,14 @@ static void go_to(struct telling *t, const struct story_line *line)
 static void count_line(struct telling *t, const struct story_line *line)
 {
     const struct known *k = t->known;
-    const char *action;
+    const struct story_line *under;
     t->out->rulings += strcmp(line->kind, ENTRY_RULING) == 0;
     t->out->undone += line->undone_by != 0 && strcmp(line->kind, ENTRY_RULING) == 0;
     t->out->overruled += line->undone_by == 0 && strcmp(line->kind, ENTRY_OVERRIDE) == 0;
     t->out->close += known_line(k, line->seq)->open && story_has(line, SIGN_CLOSE);
-    for (int i = 0; known_counts(k, line->seq, &action) && i < STORY_SIDES; i++)
-        t->turn->lost[i] += known_line(k, line->seq)->lost[i];
+    struct account_turn *turn = known_counts(k, line->seq, &under) ? turn_of(t, under) : NULL;
+    for (int i = 0; turn != NULL && i < STORY_SIDES; i++)
+        turn->lost[i] += known_line(k, line->seq)->lost[i];
     for (int i = SIGN_SYSTEM; story_sign(k->story, i) != NULL; i++)
         t->turn->grave += known_line(k, line->seq)->open && story_has(line, i) &&
                           story_sign(k->story, i)->attr != NULL;

@@ -159,14 +159,14 @@ bool known_entry(const struct known *k, int64_t seq, struct arena *a, struct ent
 
 /* --- What counts ------------------------------------------------------------------------------ */
 
-bool known_counts(const struct known *k, int64_t seq, const char **action)
+bool known_counts(const struct known *k, int64_t seq, const struct story_line **under)
 {
     const struct story_line *line = story_line(k->story, seq);
-    bool overrules = strcmp(line->kind, ENTRY_OVERRIDE) == 0;
     if (line->undone_by != 0 || seq <= k->begins) return false;
-    if (!overrules && strcmp(line->kind, ENTRY_RULING) != 0) return false;
-    if (overrules && line->target >= 1 && line->target < seq)
+    while (strcmp(line->kind, ENTRY_OVERRIDE) == 0 && line->target >= 1 &&
+           line->target < line->seq)
         line = story_line(k->story, line->target);
-    *action = line->action;
-    return *line->action == '\0' || strcmp(line->action, "place") != 0;
+    bool play = strcmp(line->kind, ENTRY_RULING) == 0 || strcmp(line->kind, ENTRY_OVERRIDE) == 0;
+    *under = line;
+    return play && line->seq > k->begins && strcmp(line->action, "place") != 0;
 }

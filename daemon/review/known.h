@@ -41,7 +41,8 @@ bool known_entry(const struct known *k, int64_t seq, struct arena *a, struct ent
                  struct err *e);
 
 /* What is left of the losses of line seq once everything is counted where it belongs: nothing
- * of what was undone or is no part of the battle; of an overruling, under what it overruled. */
-bool known_counts(const struct known *k, int64_t seq, const char **action);
+ * of what was undone or is no part of the battle; of an overruling, under what it overruled.
+ * False: nothing. */
+bool known_counts(const struct known *k, int64_t seq, const struct story_line **under);
 
 #endif

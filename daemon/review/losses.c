@@ -46,11 +46,11 @@ static void count_causes(const struct known *k, struct losses *out)
     int64_t last = (int64_t)story_count(k->story);
     for (int64_t seq = k->begins + 1; seq <= last; seq++) {
         const int *lost = known_line(k, seq)->lost;
-        const char *action;
-        if (!known_counts(k, seq, &action)) continue;
+        const struct story_line *under;
+        if (!known_counts(k, seq, &under)) continue;
         for (int i = 0; i < STORY_SIDES; i++) {
             if (lost[i] == 0) continue;
-            find_cause(k, out, action)->lost[i] += lost[i];
+            find_cause(k, out, under->action)->lost[i] += lost[i];
             out->lost[i] += lost[i];
         }
     }
