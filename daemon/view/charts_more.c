@@ -33,7 +33,7 @@ static void order_row(struct chart *c, const struct charts *all, const struct or
 {
     struct arena *a = c->n->mem;
     const char *label = side_label(all, t->side);
-    chart_text(c, 0, *y + CHART_LETTER, "start", "name",
+    chart_text(c, c->left, *y + CHART_LETTER, "start", "name",
                *label == '\0' ? t->name : arena_printf(a, "%s, %s", t->name, label));
     *y += CHART_LETTER + 6;
     chart_bar(c, 0, 0, t->given, *y, CHART_ROW - 6);
@@ -73,7 +73,7 @@ void orders_chart(struct node *list, const struct charts *all)
         "For each commander a bar as long as the orders he gave, filled as far as they were "
         "obeyed. The upright stroke is how many were to be expected.");
     double bottom = 4 + (double)o->count * (CHART_LETTER + 14 + CHART_ROW);
-    chart_plot(&c, 1, 0, CHART_WIDTH - 160, bottom);
+    chart_plot(&c, 5, 0, CHART_WIDTH - 176, bottom);
     chart_scale(&c, 0, most, 0, 1);
     chart_axis_x(&c, 5, "orders");
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) chart_column(&c, columns[i]);

@@ -189,7 +189,7 @@ static int largest(const struct charts *c)
 static void cause_bars(struct chart *c, const struct charts *all, const struct loss_cause *cause,
                        double *y)
 {
-    chart_text(c, 0, *y + CHART_LETTER, "start", "name", cause->title);
+    chart_text(c, c->left, *y + CHART_LETTER, "start", "name", cause->title);
     *y += CHART_LETTER + 6;
     struct node *row = chart_row(c);
     chart_cell(row, cause->title);
@@ -219,7 +219,7 @@ void losses_chart(struct node *list, const struct charts *all)
                     "For each cause a bar for each side, as long as its losses.");
     double bottom = 4 + (double)all->losses.cause_count *
                             (CHART_LETTER + 14 + side_count(all) * (CHART_ROW - 2));
-    chart_plot(&c, 1, 0, CHART_WIDTH - 110, bottom);
+    chart_plot(&c, 5, 0, CHART_WIDTH - 110, bottom);
     chart_scale(&c, 0, largest(all), 0, 1);
     if (all->losses.cause_count > 0) chart_axis_x(&c, 5, unit_of(all));
     chart_column(&c, "Cause");
