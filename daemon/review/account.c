@@ -54,13 +54,15 @@ bool account_verdict(const struct known *k, struct account *out, struct err *e)
     }
     if (!journal_each_effects(k->journal, k->game, 1, 0, find_end, &end, e)) return false;
     if (end.seq != 0 && known_line(k, end.seq)->open) {
-        out->verdict = arena_printf(k->mem, "Who has won was not ruled. The game ended with this: %s",
-                                    story_line(k->story, end.seq)->sentence);
+        out->verdict =
+            arena_printf(k->mem, "Who has won was not ruled. The game ended with this: %s",
+                         story_line(k->story, end.seq)->sentence);
         out->verdict_seq = end.seq;
     } else {
-        out->verdict = arena_printf(k->mem, "Not decided: it stood in turn %d, the %s side to play.",
-                                    (int)entity_int(game, "turn", 0),
-                                    side_label(k, entity_text(game, "side", "")));
+        out->verdict =
+            arena_printf(k->mem, "Not decided: it stood in turn %d, the %s side to play.",
+                         (int)entity_int(game, "turn", 0),
+                         side_label(k, entity_text(game, "side", "")));
     }
     return true;
 }

@@ -71,8 +71,8 @@ static void give_order(struct telling *t, const struct ruling *r, const char *by
     for (size_t i = 0; i < r->subject_count; i++) {
         if (strcmp(r->subjects[i], by) == 0) continue;
         t->orders = arena_grow(mem, t->orders, t->order_count, sizeof *t->orders);
-        t->orders[t->order_count++] = (struct order){.unit = arena_strdup(mem, r->subjects[i]),
-                                                     .by = arena_strdup(mem, by)};
+        t->orders[t->order_count++] =
+            (struct order){.unit = arena_strdup(mem, r->subjects[i]), .by = arena_strdup(mem, by)};
     }
 }
 
@@ -221,15 +221,16 @@ static bool tell_ruling(struct telling *t, const struct story_line *line)
 static void tell_overruling(struct telling *t, const struct story_line *line)
 {
     struct arena *mem = t->known->mem;
-    const struct story_line *was =
-        line->target >= 1 && line->target < line->seq ? story_line(t->known->story, line->target)
-                                                      : NULL;
+    const struct story_line *was = line->target >= 1 && line->target < line->seq
+                                       ? story_line(t->known->story, line->target)
+                                       : NULL;
     if (was != NULL && !known_line(t->known, was->seq)->open) was = NULL;
     struct tale tale = {.mem = mem, .weight = TALE_PLAIN};
     tale.sentence =
-        was == NULL ? line->sentence
-                    : arena_printf(mem, "It was first ruled: “%s” The umpire ruled otherwise: %s. %s",
-                                   was->sentence, line->verdict, line->remark);
+        was == NULL
+            ? line->sentence
+            : arena_printf(mem, "It was first ruled: “%s” The umpire ruled otherwise: %s. %s",
+                           was->sentence, line->verdict, line->remark);
     add_tale(t, line, &tale);
 }
 
@@ -264,7 +265,8 @@ static void merge_alike(struct telling *t)
         if (into->words != NULL || into->say.who_count == 0) continue;
         for (size_t n = i + 1; n < t->count; n++) {
             struct item *from = &t->items[n];
-            if (from->words == NULL && from->say.who_count == 0 && from->say.after == NULL) continue;
+            if (from->words == NULL && from->say.who_count == 0 && from->say.after == NULL)
+                continue;
             if (from->words == NULL && saying_alike(&into->say, &from->say)) {
                 saying_merge(&into->say, &from->say, t->known->mem);
                 from->say = (struct saying){0};
@@ -289,9 +291,12 @@ static void put_items(struct telling *t, struct account_part *part)
     const char *by = NULL;
     for (size_t i = 0; i < t->count; i++) {
         const struct item *item = &t->items[i];
-        struct account_line line = {
-            .note = true, .text = item->words, .important = item->important, .first = item->seq,
-            .last = item->seq, .weight = TALE_PLAIN};
+        struct account_line line = {.note = true,
+                                    .text = item->words,
+                                    .important = item->important,
+                                    .first = item->seq,
+                                    .last = item->seq,
+                                    .weight = TALE_PLAIN};
         if (item->words == NULL) {
             const struct saying *s = &item->say;
             if (s->deed_count == 0 && s->after == NULL) continue;
@@ -316,8 +321,7 @@ static void end_part(struct telling *t)
     struct account_part part = {.side = t->side};
     put_items(t, &part);
     if (part.count > 0) {
-        turn->parts =
-            arena_grow(t->known->mem, turn->parts, turn->part_count, sizeof *turn->parts);
+        turn->parts = arena_grow(t->known->mem, turn->parts, turn->part_count, sizeof *turn->parts);
         turn->parts[turn->part_count++] = part;
     }
     t->count = 0;

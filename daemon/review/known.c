@@ -52,8 +52,7 @@ static void count_until(struct counting *c, int64_t seq)
         out->open = is_open(c->known, line);
         for (int k = 0; k < STORY_SIDES; k++) {
             out->strength[k] = line->strength[k] - c->sum[k];
-            out->lost[k] =
-                c->seq == 0 ? -out->strength[k] : out[-1].strength[k] - out->strength[k];
+            out->lost[k] = c->seq == 0 ? -out->strength[k] : out[-1].strength[k] - out->strength[k];
         }
     }
 }
@@ -83,9 +82,9 @@ bool known_read(struct known *k, struct err *e)
     int64_t last = (int64_t)story_count(k->story);
     struct counting c = {.known = k, .hiding = state_new(), .e = e};
     k->lines = arena_array(k->mem, struct known_line, story_count(k->story) + 1);
-    bool ok = k->hidden->count == 0 ||
-              (journal_each_effects(k->journal, k->game, 1, last, count_effects, &c, e) &&
-               !c.failed);
+    bool ok =
+        k->hidden->count == 0 ||
+        (journal_each_effects(k->journal, k->game, 1, last, count_effects, &c, e) && !c.failed);
     count_until(&c, last);
     state_free(c.hiding);
     return ok && moment_setup_end(k->journal, k->game, k->book->rules, last, &k->begins, e);
@@ -108,8 +107,9 @@ static struct state *take_off(const struct known *k, struct state *s)
         const struct entity *en = state_find(s, k->hidden->list[i].id);
         for (size_t n = 0; en != NULL && n < en->count; n++) {
             list = arena_grow(&mem, list, count, sizeof *list);
-            list[count++] = (struct effect){
-                .entity = en->id, .attr = en->attrs[n].name, .before = en->attrs[n].value};
+            list[count++] = (struct effect){.entity = en->id,
+                                            .attr = en->attrs[n].name,
+                                            .before = en->attrs[n].value};
         }
     }
     if (count > 0) {
@@ -125,8 +125,7 @@ static struct state *take_off(const struct known *k, struct state *s)
 struct state *known_state(const struct known *k, int64_t seq, struct err *e)
 {
     struct state *whole = story_state(k->story, k->journal, seq, e);
-    struct state *veiled =
-        whole == NULL ? NULL : secret_veil(k->book->rules, whole, k->viewer);
+    struct state *veiled = whole == NULL ? NULL : secret_veil(k->book->rules, whole, k->viewer);
     if (veiled == NULL) veiled = whole;
     if (veiled != whole) state_free(whole);
     return veiled == NULL ? NULL : take_off(k, veiled);
@@ -163,8 +162,7 @@ bool known_counts(const struct known *k, int64_t seq, const struct story_line **
 {
     const struct story_line *line = story_line(k->story, seq);
     if (line->undone_by != 0 || seq <= k->begins) return false;
-    while (strcmp(line->kind, ENTRY_OVERRIDE) == 0 && line->target >= 1 &&
-           line->target < line->seq)
+    while (strcmp(line->kind, ENTRY_OVERRIDE) == 0 && line->target >= 1 && line->target < line->seq)
         line = story_line(k->story, line->target);
     bool play = strcmp(line->kind, ENTRY_RULING) == 0 || strcmp(line->kind, ENTRY_OVERRIDE) == 0;
     *under = line;

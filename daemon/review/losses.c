@@ -12,11 +12,11 @@ static struct loss_cause *find_cause(const struct known *k, struct losses *out, 
     const struct action *act = *action == '\0' ? NULL : ruleset_action(k->book->rules, action);
     out->causes = arena_grow(k->mem, out->causes, out->cause_count, sizeof *out->causes);
     struct loss_cause *cause = &out->causes[out->cause_count++];
-    *cause = (struct loss_cause){.action = action,
-                                 .title = act != NULL       ? act->lost_to != NULL ? act->lost_to
-                                                                                   : act->title
-                                          : *action == '\0' ? "Other"
-                                                            : action};
+    *cause =
+        (struct loss_cause){.action = action,
+                            .title = act != NULL ? act->lost_to != NULL ? act->lost_to : act->title
+                                     : *action == '\0' ? "Other"
+                                                       : action};
     return cause;
 }
 
@@ -103,8 +103,7 @@ static bool fold(void *context, int64_t seq, const struct effect *list, size_t c
     struct counting *c = context;
     (void)seq;
     c->failed = !state_apply(c->state, list, count, c->e);
-    for (size_t i = 0; !c->failed && i < count; i++)
-        weigh(c, state_find(c->state, list[i].entity));
+    for (size_t i = 0; !c->failed && i < count; i++) weigh(c, state_find(c->state, list[i].entity));
     return !c->failed;
 }
 
@@ -120,9 +119,9 @@ static bool count_units(const struct known *k, struct losses *out, struct err *e
     if (c.state == NULL) return false;
     const struct entity *en = NULL;
     while ((en = state_next(c.state, en, NULL)) != NULL) weigh(&c, en);
-    bool ok = k->begins >= (int64_t)story_count(k->story) ||
-              (journal_each_effects(k->journal, k->game, k->begins + 1, 0, fold, &c, e) &&
-               !c.failed);
+    bool ok =
+        k->begins >= (int64_t)story_count(k->story) ||
+        (journal_each_effects(k->journal, k->game, k->begins + 1, 0, fold, &c, e) && !c.failed);
     for (size_t i = 0; ok && i < out->unit_count; i++) {
         en = state_find(c.state, out->units[i].id);
         out->units[i].now = en == NULL ? 0 : k->book->rules->strength(en);

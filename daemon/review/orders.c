@@ -22,8 +22,8 @@ static struct order_tally *find_tally(const struct known *k, struct orders *out,
     out->list = arena_grow(k->mem, out->list, out->count, sizeof *out->list);
     struct order_tally *t = &out->list[out->count++];
     *t = (struct order_tally){.id = arena_strdup(k->mem, id),
-                              .name = en == NULL       ? "Nobody in particular"
-                                      : arena_strdup(k->mem, entity_name(en)),
+                              .name = en == NULL ? "Nobody in particular"
+                                                 : arena_strdup(k->mem, entity_name(en)),
                               .side = arena_strdup(k->mem, side)};
     return t;
 }
@@ -90,7 +90,8 @@ bool orders_read(const struct known *k, struct orders *out, struct err *e)
 const char *orders_words(const struct order_tally *t)
 {
     double off = t->obeyed - t->expected, spread = sqrt(t->variance);
-    if (fabs(off) < spread || fabs(off) < 0.05) return "about as many as was to be expected";
-    if (fabs(off) < 2 * spread) return off > 0 ? "more than was to be expected" : "fewer than was to be expected";
+    if (fabs(off) < spread || fabs(off) < 0.05) return ORDERS_AS_EXPECTED;
+    if (fabs(off) < 2 * spread)
+        return off > 0 ? "more than was to be expected" : "fewer than was to be expected";
     return off > 0 ? "far more than was to be expected" : "far fewer than was to be expected";
 }

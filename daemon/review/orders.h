@@ -10,7 +10,7 @@
 #include "review/known.h"
 
 struct orders {
-    struct order_tally { /* in the order of the sides, then of their first order */
+    struct order_tally {              /* in the order of the sides, then of their first order */
         const char *id, *name, *side; /* the commander; id "": not known */
         int given, obeyed;
         double expected, variance; /* of the number obeyed */
@@ -22,6 +22,7 @@ bool orders_read(const struct known *k, struct orders *out, struct err *e);
 
 /* "about as many as was to be expected", with more or fewer where it is far off: from one, and
  * far more from two standard deviations on. */
+#define ORDERS_AS_EXPECTED "about as many as was to be expected"
 const char *orders_words(const struct order_tally *t);
 
 #endif

@@ -149,7 +149,8 @@ static void put_numbers(struct buf *b, const char **names, size_t count, size_t 
     const char *rest = rest_of(names[at]);
     size_t all = 0, done = 0;
     for (size_t i = at; i < count; i++)
-        all += names[i] != NULL && rest_of(names[i]) != NULL && strcmp(rest_of(names[i]), rest) == 0;
+        all +=
+            names[i] != NULL && rest_of(names[i]) != NULL && strcmp(rest_of(names[i]), rest) == 0;
     buf_puts(b, "the ");
     for (size_t i = at; i < count; i++) {
         const char *own = names[i] == NULL ? NULL : rest_of(names[i]);

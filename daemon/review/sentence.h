@@ -15,7 +15,7 @@ struct deed {
     size_t object_count;
 };
 
-struct saying { /* who did what, one after the other */
+struct saying {     /* who did what, one after the other */
     const char *by; /* who had them do it: an id, or NULL */
     const char **who;
     size_t who_count;

@@ -19,14 +19,14 @@ struct tale {
     const char *by;   /* who has these units do what they do from now on: an id, or NULL */
     const char **who; /* whose deed it is: ids, to be pushed with tale_who */
     size_t who_count;
-    const char *did;          /* after their names: "advanced", "shot at"; NULL: sentence is told */
-    double amount;            /* and how much of it, in unit: added up where it is done again */
-    const char *unit;         /* "cm"; NULL: nothing to add up */
-    const char *whom;         /* to whom: an id, or NULL */
-    const char *detail;       /* "5 hits, 1 stand lost", in brackets after it; or NULL */
-    const char *then;         /* one more deed of theirs: "formed line"; or NULL */
-    const char *sentence;     /* a whole sentence, after all that or instead; or NULL */
-    bool answers;             /* it answers the deed before it, and is told in one breath with it */
+    const char *did;      /* after their names: "advanced", "shot at"; NULL: sentence is told */
+    double amount;        /* and how much of it, in unit: added up where it is done again */
+    const char *unit;     /* "cm"; NULL: nothing to add up */
+    const char *whom;     /* to whom: an id, or NULL */
+    const char *detail;   /* "5 hits, 1 stand lost", in brackets after it; or NULL */
+    const char *then;     /* one more deed of theirs: "formed line"; or NULL */
+    const char *sentence; /* a whole sentence, after all that or instead; or NULL */
+    bool answers;         /* it answers the deed before it, and is told in one breath with it */
     struct arena *mem;
 };
 

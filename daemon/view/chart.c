@@ -7,8 +7,8 @@
 struct chart chart_begin(struct node *list, const char *id, const char *title, const char *lead,
                          const char *desc)
 {
-    static const char *const lists[] = {"ticks", "texts",  "lines", "bars",   "needles",
-                                        "keys",  "columns", "rows"};
+    static const char *const lists[] = {"ticks",   "texts", "lines",   "bars",
+                                        "needles", "keys",  "columns", "rows"};
     struct chart c = {.n = node_push_map(list)};
     node_text(c.n, "id", id);
     node_text(c.n, "title", title);

@@ -9,12 +9,12 @@
 
 #include "base/node.h"
 
-enum { CHART_WIDTH = 440, CHART_LETTER = 13, CHART_ROW = 22 };
+enum { CHART_WIDTH = 400, CHART_LETTER = 13, CHART_ROW = 22 };
 
 struct chart {
-    struct node *n;                       /* _charts's element */
-    double left, top, right, bottom;      /* the plot in the view box */
-    double x_low, x_high, y_low, y_high;  /* what it shows */
+    struct node *n;                      /* _charts's element */
+    double left, top, right, bottom;     /* the plot in the view box */
+    double x_low, x_high, y_low, y_high; /* what it shows */
 };
 
 /* Puts a chart into the list; id is unique on its page. */

@@ -1,4 +1,6 @@
 /* Charts of bars, a row for each: orders by commander, and the tempo of turns. */
+#include <string.h>
+
 #include "view/chart.h"
 #include "view/charts_tree.h"
 #include "view/table_tree.h"
@@ -51,6 +53,16 @@ static void order_row(struct chart *c, const struct charts *all, const struct or
     chart_cell(row, orders_words(t));
 }
 
+/* Those who are off by more than one standard deviation. */
+static const char *outliers(const struct orders *o, struct arena *a)
+{
+    const char *text = "";
+    for (size_t i = 0; i < o->count; i++)
+        if (strcmp(orders_words(&o->list[i]), ORDERS_AS_EXPECTED) != 0)
+            text = arena_printf(a, "%s %s: %s.", text, o->list[i].name, orders_words(&o->list[i]));
+    return text;
+}
+
 void orders_chart(struct node *list, const struct charts *all)
 {
     static const char *const columns[] = {"Commander", "Side",     "Orders",
@@ -68,10 +80,12 @@ void orders_chart(struct node *list, const struct charts *all)
         list, "chart-orders", "Orders obeyed, and how many were to be expected",
         arena_printf(list->mem,
                      "Of %d orders %d were obeyed. By the chances on their slips, added up, %.1f "
-                     "were to be expected.",
-                     given, obeyed, expected),
+                     "were to be expected.%s",
+                     given, obeyed, expected, outliers(o, list->mem)),
         "For each commander a bar as long as the orders he gave, filled as far as they were "
-        "obeyed. The upright stroke is how many were to be expected.");
+        "obeyed. The upright stroke is how many were to be expected: the chances of each throw "
+        "added up. More or fewer is said from one standard deviation on, far more or far fewer "
+        "from two; luck alone carries about one commander in twenty that far.");
     double bottom = 4 + (double)o->count * (CHART_LETTER + 14 + CHART_ROW);
     chart_plot(&c, 5, 0, CHART_WIDTH - 176, bottom);
     chart_scale(&c, 0, most, 0, 1);
@@ -122,10 +136,11 @@ void tempo_chart(struct node *list, const struct charts *all)
     const char *lead =
         t->turn_count == 0
             ? "Nothing has been played yet."
-            : arena_printf(a, "%d rulings in %s. Half of them came within %s of what was entered "
-                              "before.%s",
-                           t->rulings, minutes_words(a, t->play_ms),
-                           seconds_words(a, t->median_ms), breaks_words(t, a));
+            : arena_printf(a,
+                           "%d rulings in %s. Half of them came within %s of what was entered "
+                           "before.%s",
+                           t->rulings, minutes_words(a, t->play_ms), seconds_words(a, t->median_ms),
+                           breaks_words(t, a));
     struct chart c =
         chart_begin(list, "chart-tempo", "Tempo: minutes a turn took", lead,
                     "For each turn a bar as long as the minutes from its first entry to its last, "

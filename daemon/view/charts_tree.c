@@ -56,8 +56,7 @@ static void strength_ticks(struct chart *c, const struct known *k)
         turn = line->turn;
         double x = chart_x(c, (double)seq - 1);
         bool room = x - edge > 2.2 * CHART_LETTER;
-        chart_tick_x(c, (double)seq - 1,
-                     room ? arena_printf(c->n->mem, "%d", (int)turn) : "");
+        chart_tick_x(c, (double)seq - 1, room ? arena_printf(c->n->mem, "%d", (int)turn) : "");
         if (room) edge = x;
     }
     chart_text(c, c->right, c->bottom + 8 + 2 * CHART_LETTER, "end", "unit", "turns");
@@ -206,16 +205,25 @@ static void cause_bars(struct chart *c, const struct charts *all, const struct l
     *y += 8;
 }
 
+/* "The most was lost to shooting: American 14, British 1." */
+static const char *most_words(const struct charts *c, struct arena *a)
+{
+    if (c->losses.cause_count == 0) return "Nobody has lost anything.";
+    const struct loss_cause *cause = &c->losses.causes[0];
+    const char *text = "";
+    for (int s = 0; s < side_count(c); s++)
+        text = arena_printf(a, "%s%s%s %d", text, s == 0 ? "" : ", ", rules_of(c)->sides[s].label,
+                            cause->lost[s]);
+    return arena_printf(a, "What cost the most: %s (%s).", cause->title, text);
+}
+
 void losses_chart(struct node *list, const struct charts *all)
 {
     struct arena *a = list->mem;
     double y = 4;
     struct chart c =
-        chart_begin(list, "chart-losses", arena_printf(a, "What it was lost to, in %s", unit_of(all)),
-                    all->losses.cause_count == 0
-                        ? "Nobody has lost anything."
-                        : arena_printf(a, "Most was lost to this: %s.",
-                                       all->losses.causes[0].title),
+        chart_begin(list, "chart-losses", arena_printf(a, "Losses by cause, in %s", unit_of(all)),
+                    most_words(all, a),
                     "For each cause a bar for each side, as long as its losses.");
     double bottom = 4 + (double)all->losses.cause_count *
                             (CHART_LETTER + 14 + side_count(all) * (CHART_ROW - 2));

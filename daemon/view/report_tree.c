@@ -96,8 +96,7 @@ static bool plan_node(struct node *list, const struct game_view *g, const struct
 
 /* The maps of a turn, -1: those that come before any. */
 static bool plans_node(struct node *map, const char *key, const struct game_view *g,
-                       const struct known *k, const struct account *ac, int64_t turn,
-                       struct err *e)
+                       const struct known *k, const struct account *ac, int64_t turn, struct err *e)
 {
     struct node *list = node_list(map, key);
     bool ok = true, drawn = g->book->rules->footprint != NULL;
@@ -252,8 +251,7 @@ static void forces_node(struct node *root, const struct game_view *g, const stru
     }
 }
 
-bool report_tree(struct node *root, const struct game_view *g, const struct known *k,
-                 struct err *e)
+bool report_tree(struct node *root, const struct game_view *g, const struct known *k, struct err *e)
 {
     struct account ac;
     struct charts charts;

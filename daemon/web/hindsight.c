@@ -77,17 +77,16 @@ void hindsight_end(struct hindsight *hs)
 }
 
 struct node *hindsight_page(struct site *s, struct request *r, const char *page, const char *title,
-                         const struct hindsight *hs)
+                            const struct hindsight *hs)
 {
     struct node *root = page_begin(s, r, page, title, &hs->g);
     const char *viewer = hs->g.viewer;
-    const struct choice *side =
-        viewer == NULL ? NULL : ruleset_side(hs->g.book->rules, viewer);
+    const struct choice *side = viewer == NULL ? NULL : ruleset_side(hs->g.book->rules, viewer);
     node_text(root, "as", viewer == NULL ? NULL : side == NULL ? "spectator" : side->id);
     node_text(root, "as_label",
               viewer == NULL ? NULL
-              : side == NULL ? "Who only watches may know this much."
-                             : arena_printf(&r->mem, "This is what the %s side may know.",
-                                            side->label));
+              : side == NULL
+                  ? "Who only watches may know this much."
+                  : arena_printf(&r->mem, "This is what the %s side may know.", side->label));
     return root;
 }

@@ -21,6 +21,6 @@ void hindsight_end(struct hindsight *hs);
 
 /* page_begin with `as_label` and `as` for whose eyes it is: null when the umpire's own. */
 struct node *hindsight_page(struct site *s, struct request *r, const char *page, const char *title,
-                         const struct hindsight *hs);
+                            const struct hindsight *hs);
 
 #endif

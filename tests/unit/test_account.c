@@ -129,8 +129,10 @@ static int64_t order(const char *unit, const char *verdict)
     en.ruling.need = 8;
     en.ruling.dice = arena_array(&mem, struct die, 2);
     en.ruling.dice_count = 2;
-    en.ruling.dice[0] = (struct die){.label = "command", .sides = 6, .face = 6, .source = DICE_TABLE};
-    en.ruling.dice[1] = (struct die){.label = "command", .sides = 6, .face = 4, .source = DICE_TABLE};
+    en.ruling.dice[0] =
+        (struct die){.label = "command", .sides = 6, .face = 6, .source = DICE_TABLE};
+    en.ruling.dice[1] =
+        (struct die){.label = "command", .sides = 6, .face = 4, .source = DICE_TABLE};
     return append(&en);
 }
 
@@ -148,7 +150,8 @@ static int64_t shot(const char *verdict, const char *score)
     fact(&en, "occasion", "order");
     en.ruling.sentence = arena_printf(&mem, "7th Foot shoots at 2nd Maryland: %s.", score);
     kit_effect(&en, "2nd", "stands", value_int(3), value_int(2));
-    if (strcmp(verdict, "routed") == 0) kit_effect(&en, "2nd", "routed", value_none(), value_int(1));
+    if (strcmp(verdict, "routed") == 0)
+        kit_effect(&en, "2nd", "routed", value_none(), value_int(1));
     return append(&en);
 }
 
@@ -181,8 +184,8 @@ START_TEST(what_several_do_alike_is_said_once)
     (void)order("3rd", "obeyed");
     (void)move("3rd", 20, 40);
     look_as(NULL);
-    ck_assert_str_eq(told(1),
-                     "Under Brigadier General Wayne, the 2nd and 3rd Maryland advanced 20 to 30 cm.");
+    ck_assert_str_eq(
+        told(1), "Under Brigadier General Wayne, the 2nd and 3rd Maryland advanced 20 to 30 cm.");
 }
 END_TEST
 
@@ -391,7 +394,8 @@ START_TEST(what_came_to_several_alike_is_said_once)
 {
     struct state *s = state_new();
     struct speaker sp = {.state = s, .mem = &mem};
-    struct tale t = {.weight = TALE_PLAIN, .did = "shot at", .whom = "A", .detail = "1 hit", .mem = &mem};
+    struct tale t = {
+        .weight = TALE_PLAIN, .did = "shot at", .whom = "A", .detail = "1 hit", .mem = &mem};
     tale_who(&t, "X");
     struct saying say = saying_of(&t, &mem);
     t.whom = "B";

@@ -15,7 +15,7 @@ static const struct tick_row {
     double high;
     int about;
     double step;
-} tick_rows[] = {{59, 5, 20},   {50, 5, 10},     {51, 5, 20},    {7, 5, 2},  {1, 5, 0.2}, {10, 5, 2},
+} tick_rows[] = {{59, 5, 20},   {50, 5, 10},    {51, 5, 20},    {7, 5, 2}, {1, 5, 0.2}, {10, 5, 2},
                  {0.4, 4, 0.1}, {1234, 5, 500}, {1000, 5, 200}, {0, 5, 1}, {3, 0, 1}};
 
 START_TEST(ticks_are_round_and_not_too_many)

@@ -165,8 +165,10 @@ START_TEST(units_are_counted_from_the_beginning_or_from_when_they_came)
     (void)loses(ENTRY_RULING, "shoot", 0, "9th", 4, 3);
     look(NULL);
     ck_assert(losses_read(&known, &l, NULL));
-    const struct loss_unit want[] = {
-        {"2nd", "american", 3, 3}, {"4th", "british", 2, 2}, {"7th", "british", 3, 1}, {"9th", "american", 4, 3}};
+    const struct loss_unit want[] = {{"2nd", "american", 3, 3},
+                                     {"4th", "british", 2, 2},
+                                     {"7th", "british", 3, 1},
+                                     {"9th", "american", 4, 3}};
     ck_assert_uint_eq(l.unit_count, 4);
     for (size_t i = 0; i < 4; i++) {
         ck_assert_str_eq(l.units[i].id, want[i].id);
@@ -273,12 +275,17 @@ START_TEST(far_off_is_told_in_standard_deviations)
     const struct {
         int obeyed;
         const char *words;
-    } rows[] = {{8, "about as many as was to be expected"}, {9, "about as many as was to be expected"},
-                {10, "more than was to be expected"},       {6, "fewer than was to be expected"},
-                {12, "far more than was to be expected"},   {4, "far fewer than was to be expected"}};
+    } rows[] = {{8, "about as many as was to be expected"},
+                {9, "about as many as was to be expected"},
+                {10, "more than was to be expected"},
+                {6, "fewer than was to be expected"},
+                {12, "far more than was to be expected"},
+                {4, "far fewer than was to be expected"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct order_tally t = {
-            .given = 16, .obeyed = rows[i].obeyed, .expected = 8, .variance = 4};
+        struct order_tally t = {.given = 16,
+                                .obeyed = rows[i].obeyed,
+                                .expected = 8,
+                                .variance = 4};
         ck_assert_str_eq(orders_words(&t), rows[i].words);
     }
     struct order_tally certain = {.given = 3, .obeyed = 3, .expected = 3};
@@ -305,7 +312,7 @@ START_TEST(tempo_is_by_the_clock_without_breaks)
     rules_at(540);
     turn = 2;
     rules_at(600);
-    rules_at(600 + 20 * 60);          /* twenty minutes are long, but no break */
+    rules_at(600 + 20 * 60);           /* twenty minutes are long, but no break */
     rules_at(600 + 20 * 60 + 30 * 60); /* thirty are one */
     rules_at(600 + 20 * 60 + 30 * 60 + 4);
     look(NULL);

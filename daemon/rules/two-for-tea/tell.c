@@ -14,15 +14,14 @@ static bool is_verdict(const struct told *what, const char *word)
 
 static const char *the_units(const struct scene *s, const struct told *what)
 {
-    static const char *const fields[] = {"unit",   "unit_2", "unit_3",
-                                         "unit_4", "unit_5", "unit_6"};
+    static const char *const fields[] = {"unit", "unit_2", "unit_3", "unit_4", "unit_5", "unit_6"};
     const char *text = "";
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         const char *id = told_text(what, fields[i]);
         if (*id == '\0') continue;
-        text = *text == '\0' ? told_the(s->mem, s->state, id)
-                             : arena_printf(s->mem, "%s and %s", text,
-                                            told_the(s->mem, s->state, id));
+        text = *text == '\0'
+                   ? told_the(s->mem, s->state, id)
+                   : arena_printf(s->mem, "%s and %s", text, told_the(s->mem, s->state, id));
     }
     return *text == '\0' ? "his men" : text;
 }
@@ -211,9 +210,9 @@ static void tell_break(const struct scene *s, const struct told *what, struct ta
     bool breaks = is_verdict(what, VERDICT_BREAKS);
     if (side == NULL || r->dice_count < 2) return;
     t->weight = TALE_GREAT;
-    t->sentence = arena_printf(s->mem, "The %s army %s: %d was thrown, %d or less was needed.",
-                               side->label, breaks ? "broke" : "stood",
-                               r->dice[0].face + r->dice[1].face, r->need);
+    t->sentence =
+        arena_printf(s->mem, "The %s army %s: %d was thrown, %d or less was needed.", side->label,
+                     breaks ? "broke" : "stood", r->dice[0].face + r->dice[1].face, r->need);
 }
 
 /* Units that routed and were not rallied are taken off at the end. */
@@ -238,16 +237,16 @@ static void tell_nothing(const struct scene *s, const struct told *what, struct 
 static const struct {
     const char *action;
     tft_teller *tell;
-} tellers[] = {{"command", tell_command},     {"stray", tell_stray},
-               {"move", tell_move},           {"form-up", tell_move},
-               {"rally", tell_rally},         {"place", tell_place},
-               {"spot", tell_spot},           {"howe", tell_howe},
-               {"march", tell_march},         {"ability", tell_ability},
-               {"breakpoint", tell_break},    {"end-turn", tell_end},
-               {"shoot", tft_tell_shoot},     {"charge", tft_tell_charge},
-               {"melee", tft_tell_melee},     {"follow-up", tft_tell_follow_up},
-               {"ride", tell_nothing},        {"release", tell_nothing},
-               {"objectives", tell_nothing},  {"targets", tell_nothing},
+} tellers[] = {{"command", tell_command},    {"stray", tell_stray},
+               {"move", tell_move},          {"form-up", tell_move},
+               {"rally", tell_rally},        {"place", tell_place},
+               {"spot", tell_spot},          {"howe", tell_howe},
+               {"march", tell_march},        {"ability", tell_ability},
+               {"breakpoint", tell_break},   {"end-turn", tell_end},
+               {"shoot", tft_tell_shoot},    {"charge", tft_tell_charge},
+               {"melee", tft_tell_melee},    {"follow-up", tft_tell_follow_up},
+               {"ride", tell_nothing},       {"release", tell_nothing},
+               {"objectives", tell_nothing}, {"targets", tell_nothing},
                {"germantown", tell_nothing}};
 
 bool tft_tell(const struct scene *s, const struct told *what, struct tale *t)
