@@ -3,15 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct gaps { /* before rulings, in ms */
-    int64_t *list;
+struct gaps { /* before rulings, and in which turns */
+    struct gap {
+        int64_t ms, turn;
+    } * list;
     size_t count;
 };
 
-static void push_gap(const struct known *k, struct gaps *g, int64_t ms)
+static void push_gap(const struct known *k, struct gaps *g, int64_t turn, int64_t ms)
 {
     g->list = arena_grow(k->mem, g->list, g->count, sizeof *g->list);
-    g->list[g->count++] = ms;
+    g->list[g->count++] = (struct gap){.ms = ms, .turn = turn};
 }
 
 static int by_size(const void *a, const void *b)
@@ -20,13 +22,16 @@ static int by_size(const void *a, const void *b)
     return left < right ? -1 : left > right;
 }
 
-/* Sorts them; of an even number the mean of the middle two. */
-static int64_t median(struct gaps *g)
+/* Of one turn, or of all; of an even number the mean of the middle two; -1: there are none. */
+static int64_t median(const struct known *k, const struct gaps *g, bool all, int64_t turn)
 {
-    if (g->count == 0) return -1;
-    qsort(g->list, g->count, sizeof *g->list, by_size);
-    size_t half = g->count / 2;
-    return g->count % 2 != 0 ? g->list[half] : (g->list[half - 1] + g->list[half]) / 2;
+    int64_t *ms = arena_array(k->mem, int64_t, g->count + 1);
+    size_t count = 0;
+    for (size_t i = 0; i < g->count; i++)
+        if (all || g->list[i].turn == turn) ms[count++] = g->list[i].ms;
+    if (count == 0) return -1;
+    qsort(ms, count, sizeof *ms, by_size);
+    return count % 2 != 0 ? ms[count / 2] : (ms[count / 2 - 1] + ms[count / 2]) / 2;
 }
 
 static bool is_ruling(const struct story_line *line)
@@ -35,15 +40,14 @@ static bool is_ruling(const struct story_line *line)
 }
 
 /* An undo can lead back into an earlier turn. */
-static size_t turn_of(const struct known *k, struct tempo *out, struct gaps **gaps, int64_t turn)
+static struct tempo_turn *turn_of(const struct known *k, struct tempo *out, int64_t turn)
 {
     for (size_t i = out->turn_count; i-- > 0;)
-        if (out->turns[i].turn == turn) return i;
+        if (out->turns[i].turn == turn) return &out->turns[i];
     out->turns = arena_grow(k->mem, out->turns, out->turn_count, sizeof *out->turns);
-    *gaps = arena_grow(k->mem, *gaps, out->turn_count, sizeof **gaps);
-    (*gaps)[out->turn_count] = (struct gaps){0};
-    out->turns[out->turn_count] = (struct tempo_turn){.turn = turn, .median_ms = -1};
-    return out->turn_count++;
+    struct tempo_turn *t = &out->turns[out->turn_count++];
+    *t = (struct tempo_turn){.turn = turn};
+    return t;
 }
 
 static void add_break(const struct known *k, struct tempo *out, const struct story_line *line,
@@ -70,22 +74,21 @@ static int64_t gap_before(const struct known *k, struct tempo *out, const struct
 void tempo_read(const struct known *k, struct tempo *out)
 {
     *out = (struct tempo){0};
-    struct gaps all = {0}, *own = NULL;
+    struct gaps gaps = {0};
     for (int64_t seq = k->begins + 1; seq <= (int64_t)story_count(k->story); seq++) {
         const struct story_line *line = story_line(k->story, seq);
         if (strcmp(line->kind, ENTRY_NOTE) == 0) continue; /* may be written long afterwards */
-        size_t i = turn_of(k, out, &own, line->turn);
+        struct tempo_turn *t = turn_of(k, out, line->turn);
         int64_t gap = gap_before(k, out, line);
         bool rules = is_ruling(line);
-        out->turns[i].rulings += rules;
+        t->rulings += rules;
         out->rulings += rules;
         if (gap < 0) continue;
-        out->turns[i].play_ms += gap;
+        t->play_ms += gap;
         out->play_ms += gap;
-        if (!rules) continue;
-        push_gap(k, &all, gap);
-        push_gap(k, &own[i], gap);
+        if (rules) push_gap(k, &gaps, line->turn, gap);
     }
-    for (size_t i = 0; i < out->turn_count; i++) out->turns[i].median_ms = median(&own[i]);
-    out->median_ms = median(&all);
+    for (size_t i = 0; i < out->turn_count; i++)
+        out->turns[i].median_ms = median(k, &gaps, false, out->turns[i].turn);
+    out->median_ms = median(k, &gaps, true, 0);
 }
