@@ -32,28 +32,12 @@ struct telling {
 
 /* --- The state as it was -------------------------------------------------------------------- */
 
-struct folding {
-    struct state *state;
-    bool failed;
-    struct err *e;
-};
-
-static bool fold(void *context, int64_t seq, const struct effect *list, size_t count)
-{
-    struct folding *f = context;
-    (void)seq;
-    f->failed = !state_apply(f->state, list, count, f->e);
-    return !f->failed;
-}
-
 static bool fold_to(struct telling *t, int64_t seq)
 {
     const struct known *k = t->known;
-    struct folding f = {.state = t->now, .e = t->e};
-    if (seq <= t->folded) return true;
-    bool ok = journal_each_effects(k->journal, k->game, t->folded + 1, seq, fold, &f, t->e);
+    int64_t from = t->folded;
     t->folded = seq;
-    return ok && !f.failed;
+    return story_fold(k->story, k->journal, t->now, from, seq, t->e);
 }
 
 /* --- Orders -------------------------------------------------------------------------------------- */
@@ -86,19 +70,12 @@ static struct item *push_item(struct telling *t, int64_t seq)
     return item;
 }
 
-static bool is_hidden(const struct known *k, const char *id)
-{
-    for (size_t i = 0; i < k->hidden->count; i++)
-        if (strcmp(k->hidden->list[i].id, id) == 0) return true;
-    return false;
-}
-
 /* What the ruling's own memory holds is copied; whom nobody may know is left out. */
 static bool keep_tale(const struct known *k, struct tale *t)
 {
     size_t kept = 0;
     for (size_t i = 0; i < t->who_count; i++)
-        if (!is_hidden(k, t->who[i])) t->who[kept++] = arena_strdup(k->mem, t->who[i]);
+        if (!known_hides(k, t->who[i])) t->who[kept++] = arena_strdup(k->mem, t->who[i]);
     bool all_hidden = t->who_count > 0 && kept == 0;
     t->who_count = kept;
     t->by = arena_strdup(k->mem, t->by);

@@ -4,7 +4,7 @@
 
 #include "umpire/moment.h"
 
-static bool is_hidden(const struct known *k, const char *id)
+bool known_hides(const struct known *k, const char *id)
 {
     for (size_t i = 0; i < k->hidden->count; i++)
         if (strcmp(k->hidden->list[i].id, id) == 0) return true;
@@ -15,7 +15,7 @@ static bool is_open(const struct known *k, const struct story_line *line)
 {
     if (k->hidden->count == 0) return true;
     for (size_t i = 0; i < line->subject_count; i++)
-        if (is_hidden(k, line->subjects[i])) return false;
+        if (known_hides(k, line->subjects[i])) return false;
     return secret_named(k->hidden, line->sentence) == NULL &&
            secret_named(k->hidden, line->verdict) == NULL &&
            secret_named(k->hidden, line->remark) == NULL;
@@ -64,7 +64,7 @@ static bool count_effects(void *context, int64_t seq, const struct effect *list,
     struct arena mem = {0};
     size_t n = 0;
     for (size_t i = 0; i < count; i++) {
-        if (!is_hidden(c->known, list[i].entity)) continue;
+        if (!known_hides(c->known, list[i].entity)) continue;
         own = arena_grow(&mem, own, n, sizeof *own);
         own[n++] = list[i];
     }

@@ -30,6 +30,8 @@ struct known {
 /* Fills in what it was not given: `begins` and `lines`. */
 bool known_read(struct known *k, struct err *e);
 
+bool known_hides(const struct known *k, const char *id); /* is he in hiding? */
+
 const struct known_line *known_line(const struct known *k, int64_t seq);
 
 /* The table after entry seq as he may know it; state_free is the caller's.  NULL with e. */

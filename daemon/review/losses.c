@@ -78,19 +78,12 @@ static struct loss_unit *find_unit(struct losses *out, const char *id)
     return NULL;
 }
 
-static bool is_hidden(const struct known *k, const char *id)
-{
-    for (size_t i = 0; i < k->hidden->count; i++)
-        if (strcmp(k->hidden->list[i].id, id) == 0) return true;
-    return false;
-}
-
 static void weigh(const struct counting *c, const struct entity *en)
 {
     const struct known *k = c->known;
     int strength = en == NULL ? 0 : k->book->rules->strength(en);
     struct loss_unit *unit = en == NULL ? NULL : find_unit(c->out, en->id);
-    if (unit != NULL || strength <= 0 || is_hidden(k, en->id)) return;
+    if (unit != NULL || strength <= 0 || known_hides(k, en->id)) return;
     c->out->units = arena_grow(k->mem, c->out->units, c->out->unit_count, sizeof *c->out->units);
     c->out->units[c->out->unit_count++] =
         (struct loss_unit){.id = arena_strdup(k->mem, en->id),

@@ -95,18 +95,29 @@ void chart_tick_x(struct chart *c, double x, const char *label)
     chart_text(c, chart_x(c, x), c->bottom + 4 + CHART_LETTER, "middle", "tick", label);
 }
 
+/* Round numbers from low to high, those included; how many. */
+static int round_numbers(double low, double high, int about, double *first, double *step)
+{
+    *step = chart_tick_step(high - low, about);
+    *first = ceil(low / *step - 1e-6) * *step;
+    return 1 + (int)floor((high - *first) / *step + 1e-6);
+}
+
 void chart_axis_x(struct chart *c, int about, const char *unit)
 {
-    double step = chart_tick_step(c->x_high - c->x_low, about);
-    for (double x = ceil(c->x_low / step) * step; x <= c->x_high + step * 1e-6; x += step)
-        chart_tick_x(c, x, arena_printf(c->n->mem, "%g", x));
+    double first, step;
+    int count = round_numbers(c->x_low, c->x_high, about, &first, &step);
+    for (int i = 0; i < count; i++)
+        chart_tick_x(c, first + i * step, arena_printf(c->n->mem, "%g", first + i * step));
     chart_text(c, c->right, c->bottom + 6 + 2 * CHART_LETTER, "end", "unit", unit);
 }
 
 void chart_axis_y(struct chart *c, int about, const char *unit)
 {
-    double step = chart_tick_step(c->y_high - c->y_low, about);
-    for (double y = ceil(c->y_low / step) * step; y <= c->y_high + step * 1e-6; y += step) {
+    double first, step;
+    int count = round_numbers(c->y_low, c->y_high, about, &first, &step);
+    for (int i = 0; i < count; i++) {
+        double y = first + i * step;
         put_line(c, "ticks", c->left - 4, chart_y(c, y), c->right, chart_y(c, y));
         chart_text(c, c->left - 7, chart_y(c, y) + 0.35 * CHART_LETTER, "end", "tick",
                    arena_printf(c->n->mem, "%g", y));

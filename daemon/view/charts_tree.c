@@ -1,5 +1,6 @@
 #include "view/charts_tree.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "view/chart.h"
@@ -62,6 +63,18 @@ static void strength_ticks(struct chart *c, const struct known *k)
     chart_text(c, c->right, c->bottom + 8 + 2 * CHART_LETTER, "end", "unit", "turns");
 }
 
+/* Its name and number at the end of its line, clear of the one put there before. */
+static void line_name(struct chart *c, const char *label, int now, bool first, double *before)
+{
+    const double apart = 2.2 * CHART_LETTER;
+    double y = chart_y(c, now) + 0.35 * CHART_LETTER;
+    if (!first && fabs(y - *before) < apart) y = *before + (y >= *before ? apart : -apart);
+    *before = y;
+    chart_text(c, c->right + 6, y, "start", "name", label);
+    chart_text(c, c->right + 6, y + CHART_LETTER + 1, "start", "name",
+               arena_printf(c->n->mem, "%d", now));
+}
+
 static void strength_line(struct chart *c, const struct charts *all, int side, double *label_y)
 {
     const struct known *k = all->known;
@@ -76,13 +89,8 @@ static void strength_line(struct chart *c, const struct charts *all, int side, d
     }
     int ink = side_ink(k->book, rules_of(all)->sides[side].id);
     chart_steps(c, ink, at, count);
-    double y = chart_y(c, at[count - 1].y) + 0.35 * CHART_LETTER;
-    while (side > 0 && y - *label_y < 2.2 * CHART_LETTER && y >= *label_y) y += 1;
-    while (side > 0 && *label_y - y < 2.2 * CHART_LETTER && y < *label_y) y -= 1;
-    *label_y = y;
-    chart_text(c, c->right + 6, y, "start", "name", rules_of(all)->sides[side].label);
-    chart_text(c, c->right + 6, y + CHART_LETTER + 1, "start", "name",
-               arena_printf(c->n->mem, "%d", known_line(k, last)->strength[side]));
+    line_name(c, rules_of(all)->sides[side].label, known_line(k, last)->strength[side], side == 0,
+              label_y);
 }
 
 /* A sign in a row of its own; those that would lie on one another are counted together. */

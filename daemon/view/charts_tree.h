@@ -20,10 +20,10 @@ bool charts_read(const struct known *k, struct charts *out, struct err *e);
 void charts_tree(struct node *root, const struct charts *c);
 
 /* One of the drawings, pushed to a list. */
-void strength_chart(struct node *list, const struct charts *c);
-void losses_chart(struct node *list, const struct charts *c);
-void orders_chart(struct node *list, const struct charts *c); /* charts_more.c */
-void tempo_chart(struct node *list, const struct charts *c);  /* charts_more.c */
+void strength_chart(struct node *list, const struct charts *all);
+void losses_chart(struct node *list, const struct charts *all);
+void orders_chart(struct node *list, const struct charts *all); /* charts_more.c */
+void tempo_chart(struct node *list, const struct charts *all);  /* charts_more.c */
 
 /* "The Americans ..." is not to be had of every name: "American 25 of 52, British 1 of 36". */
 const char *losses_words(const struct charts *c, struct arena *a);

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "rules/table_size.h"
 #include "view/entry_tree.h"
 #include "view/map_tree.h"
 #include "view/table_tree.h"
@@ -125,10 +126,9 @@ static const char *turn_losses(struct arena *a, const struct known *k, const str
 /* The words that are to stand out, and what is before and after them. */
 static void key_node(struct node *n, const struct account_line *line)
 {
-    const char *at = line->key == NULL ? NULL : strstr(line->text, line->key);
-    if (line->important || at == NULL) at = line->important ? line->text : NULL;
-    size_t len = at == NULL ? 0 : line->important ? strlen(at) : strlen(line->key);
-    size_t before = at == NULL ? strlen(line->text) : (size_t)(at - line->text);
+    const char *key = line->important ? line->text : line->key == NULL ? "" : line->key;
+    const char *at = strstr(line->text, key);
+    size_t len = at == NULL ? 0 : strlen(key), before = at == NULL ? 0 : (size_t)(at - line->text);
     node_text(n, "_before", arena_strndup(n->mem, line->text, before));
     node_text(n, "_key", arena_strndup(n->mem, line->text + before, len));
     node_text(n, "_after", line->text + before + len);
@@ -262,9 +262,9 @@ bool report_tree(struct node *root, const struct game_view *g, const struct know
     forces_node(root, g, k, &charts.losses);
     struct node *drawn = node_list(root, "_charts");
     if (k->book->rules->strength != NULL && ac.turn_count > 0) strength_chart(drawn, &charts);
-    const struct entity *game = state_find(g->state, GAME_ENTITY);
+    const struct table_size size = table_size_of(g->book->rules, g->state);
     struct node *table = node_map(root, "_table"); /* for the patterns that its maps share */
-    node_real(table, "width", entity_real(game, "table_width", 180));
-    node_real(table, "height", entity_real(game, "table_depth", 120));
+    node_real(table, "width", size.width);
+    node_real(table, "height", size.depth);
     return true;
 }

@@ -1,17 +1,10 @@
 /* A battle told from small journals: what is joined, what is left out, who won. */
 #include <string.h>
 
-#include "journal_kit.h"
 #include "review/account.h"
 #include "review/sentence.h"
+#include "review_kit.h"
 
-static struct journal *journal;
-static struct story *story;
-static struct state *whole;
-static struct known known;
-static struct secret_names hidden;
-static struct arena mem;
-static struct rulebook book;
 static struct account account;
 static const char *side;
 static int64_t turn;
@@ -20,7 +13,7 @@ static int64_t append(struct entry *en)
 {
     en->turn = turn;
     en->side = side;
-    return kit_append(journal, en);
+    return kit_append(past_journal, en);
 }
 
 static void raise_one(struct entry *en, const char *id, const char *name, const char *kind,
@@ -37,14 +30,10 @@ static void raise_one(struct entry *en, const char *id, const char *name, const 
 
 static void begin(void)
 {
-    book = (struct rulebook){.rules = ruleset_find("two-for-tea")};
-    story = NULL;
-    whole = NULL;
+    past_begin();
     turn = 1;
     side = "american";
-    journal = kit_open(JOURNAL_WRITE);
-    kit_begin_game(journal, KIT_GAME);
-    struct entry en = kit_entry(&mem, KIT_GAME, ENTRY_SETUP);
+    struct entry en = kit_entry(&past_mem, KIT_GAME, ENTRY_SETUP);
     kit_effect(&en, "game", "kind", value_none(), value_text("game"));
     kit_effect(&en, "game", "turn", value_none(), value_int(4));
     kit_effect(&en, "game", "side", value_none(), value_text("british"));
@@ -55,32 +44,11 @@ static void begin(void)
     (void)append(&en);
 }
 
-static void end(void)
-{
-    story_free(story);
-    state_free(whole);
-    journal_close(journal);
-    arena_clear(&mem);
-}
-
 static void look_as(const char *viewer)
 {
     struct err e = {0};
-    story_free(story);
-    state_free(whole);
-    ck_assert_msg(story_read(&story, journal, book.rules, KIT_GAME, &e), "%s", e.text);
-    whole = story_state(story, journal, (int64_t)story_count(story), &e);
-    hidden = secret_names(book.rules, whole, viewer, &mem);
-    known = (struct known){.story = story,
-                           .journal = journal,
-                           .book = &book,
-                           .game = KIT_GAME,
-                           .viewer = viewer,
-                           .hidden = &hidden,
-                           .whole = whole,
-                           .mem = &mem};
-    ck_assert_msg(known_read(&known, &e), "%s", e.text);
-    ck_assert_msg(account_read(&known, &account, &e), "%s", e.text);
+    past_look(viewer);
+    ck_assert_msg(account_read(&past, &account, &e), "%s", e.text);
 }
 
 /* All that is told of a turn, a line for each; the umpire's own words in brackets. */
@@ -92,7 +60,7 @@ static const char *told(int64_t of)
         for (size_t p = 0; t->turn == of && p < t->part_count; p++)
             for (size_t n = 0; n < t->parts[p].count; n++) {
                 const struct account_line *l = &t->parts[p].lines[n];
-                text = arena_printf(&mem, "%s%s%s%s%s", text, *text == '\0' ? "" : "\n",
+                text = arena_printf(&past_mem, "%s%s%s%s%s", text, *text == '\0' ? "" : "\n",
                                     l->note ? "[" : "", l->text, l->note ? "]" : "");
             }
     }
@@ -101,11 +69,11 @@ static const char *told(int64_t of)
 
 static struct entry ruling(const char *action, const char *verdict, const char *unit)
 {
-    struct entry en = kit_entry(&mem, KIT_GAME, ENTRY_RULING);
+    struct entry en = kit_entry(&past_mem, KIT_GAME, ENTRY_RULING);
     en.action = action;
     en.ruling.verdict = verdict;
-    en.ruling.sentence = arena_printf(&mem, "As ruled: %s.", verdict);
-    en.facts = arena_array(&mem, struct stored_fact, 4);
+    en.ruling.sentence = arena_printf(&past_mem, "As ruled: %s.", verdict);
+    en.facts = arena_array(&past_mem, struct stored_fact, 4);
     if (unit != NULL)
         en.facts[en.fact_count++] = (struct stored_fact){
             .name = "unit", .label = "Unit", .unit = "", .used = value_text(unit), .how = ""};
@@ -127,7 +95,7 @@ static int64_t order(const char *unit, const char *verdict)
     ruling_subject(&en.ruling, "wayne");
     en.ruling.has_need = true;
     en.ruling.need = 8;
-    en.ruling.dice = arena_array(&mem, struct die, 2);
+    en.ruling.dice = arena_array(&past_mem, struct die, 2);
     en.ruling.dice_count = 2;
     en.ruling.dice[0] =
         (struct die){.label = "command", .sides = 6, .face = 6, .source = DICE_TABLE};
@@ -148,7 +116,7 @@ static int64_t shot(const char *verdict, const char *score)
     struct entry en = ruling("shoot", verdict, "7th");
     fact(&en, "target", "2nd");
     fact(&en, "occasion", "order");
-    en.ruling.sentence = arena_printf(&mem, "7th Foot shoots at 2nd Maryland: %s.", score);
+    en.ruling.sentence = arena_printf(&past_mem, "7th Foot shoots at 2nd Maryland: %s.", score);
     kit_effect(&en, "2nd", "stands", value_int(3), value_int(2));
     if (strcmp(verdict, "routed") == 0)
         kit_effect(&en, "2nd", "routed", value_none(), value_int(1));
@@ -157,7 +125,7 @@ static int64_t shot(const char *verdict, const char *score)
 
 static void note(const char *verdict, int64_t about, const char *words)
 {
-    struct entry en = kit_entry(&mem, KIT_GAME, ENTRY_NOTE);
+    struct entry en = kit_entry(&past_mem, KIT_GAME, ENTRY_NOTE);
     en.target = about;
     en.ruling.verdict = verdict;
     en.ruling.sentence = words;
@@ -239,7 +207,7 @@ START_TEST(what_is_illegal_undone_or_set_down_is_left_out)
     struct entry no = ruling("move", "illegal", "2nd");
     (void)append(&no);
     int64_t seq = move("2nd", 20, 30);
-    struct entry undo = kit_undo(&mem, journal, KIT_GAME, seq);
+    struct entry undo = kit_undo(&past_mem, past_journal, KIT_GAME, seq);
     (void)append(&undo);
     struct entry ride = ruling("ride", "legal", NULL);
     (void)append(&ride);
@@ -278,7 +246,7 @@ END_TEST
 START_TEST(an_overruling_is_told_instead_of_what_it_overruled)
 {
     int64_t seq = shot("routed", "6 hits, all sixes: 1 stand lost, routed");
-    struct entry en = kit_entry(&mem, KIT_GAME, ENTRY_OVERRIDE);
+    struct entry en = kit_entry(&past_mem, KIT_GAME, ENTRY_OVERRIDE);
     en.target = seq;
     en.action = "shoot";
     en.remark = "A die was cocked.";
@@ -326,7 +294,7 @@ START_TEST(the_last_verdict_that_stands_decides)
     int64_t stands = append(&first);
     struct entry again = ruling("objectives", "british major", NULL);
     int64_t seq = append(&again);
-    struct entry undo = kit_undo(&mem, journal, KIT_GAME, seq);
+    struct entry undo = kit_undo(&past_mem, past_journal, KIT_GAME, seq);
     (void)append(&undo);
     look_as(NULL);
     ck_assert(account.decided);
@@ -356,7 +324,7 @@ END_TEST
 
 START_TEST(who_hides_is_in_no_account_of_the_other_side)
 {
-    struct entry hide = kit_entry(&mem, KIT_GAME, ENTRY_SETUP);
+    struct entry hide = kit_entry(&past_mem, KIT_GAME, ENTRY_SETUP);
     kit_effect(&hide, "7th", "map_x", value_none(), value_int(9));
     (void)append(&hide);
     (void)shot("stands lost", "5 hits: 1 stand lost");
@@ -381,7 +349,7 @@ START_TEST(numbers_of_one_name_are_said_together)
         list[2 * i + 1] = (struct effect){names[i], "kind", value_none(), value_text("unit")};
     }
     ck_assert(state_apply(s, list, 8, NULL));
-    struct speaker sp = {.state = s, .mem = &mem};
+    struct speaker sp = {.state = s, .mem = &past_mem};
     ck_assert_str_eq(names_joined(&sp, names, 1), "the 15th Foot");
     ck_assert_str_eq(names_joined(&sp, names, 2), "the 15th Foot and Grenadiers");
     ck_assert_str_eq(names_joined(&sp, names, 4),
@@ -393,18 +361,18 @@ END_TEST
 START_TEST(what_came_to_several_alike_is_said_once)
 {
     struct state *s = state_new();
-    struct speaker sp = {.state = s, .mem = &mem};
+    struct speaker sp = {.state = s, .mem = &past_mem};
     struct tale t = {
-        .weight = TALE_PLAIN, .did = "shot at", .whom = "A", .detail = "1 hit", .mem = &mem};
+        .weight = TALE_PLAIN, .did = "shot at", .whom = "A", .detail = "1 hit", .mem = &past_mem};
     tale_who(&t, "X");
-    struct saying say = saying_of(&t, &mem);
+    struct saying say = saying_of(&t, &past_mem);
     t.whom = "B";
     ck_assert(saying_joins(&say, &t));
-    saying_add(&say, &t, &mem);
+    saying_add(&say, &t, &past_mem);
     ck_assert_str_eq(saying_text(&sp, &say, false), "X shot at A and B (each 1 hit).");
     t.whom = "C";
     t.detail = "2 hits";
-    saying_add(&say, &t, &mem);
+    saying_add(&say, &t, &past_mem);
     ck_assert_str_eq(saying_text(&sp, &say, false),
                      "X shot at A (1 hit), B (1 hit) and C (2 hits).");
     state_free(s);
@@ -416,7 +384,7 @@ Suite *suite_account(void)
     Suite *s = suite_create("account");
     TCase *c = tcase_create("told");
     kit_fixtures(c);
-    tcase_add_checked_fixture(c, begin, end);
+    tcase_add_checked_fixture(c, begin, past_end);
     tcase_add_test(c, what_a_unit_does_under_orders_is_one_sentence);
     tcase_add_test(c, what_several_do_alike_is_said_once);
     tcase_add_test(c, who_goes_back_falls_back);

@@ -1,27 +1,20 @@
 /* Losses, orders and tempo of small journals whose answers are known by hand. */
 #include <string.h>
 
-#include "journal_kit.h"
 #include "review/losses.h"
 #include "review/orders.h"
 #include "review/tempo.h"
+#include "review_kit.h"
 
 enum { AMERICAN, BRITISH };
 
-static struct journal *journal;
-static struct story *story;
-static struct state *whole;
-static struct known known;
-static struct secret_names hidden;
-static struct arena mem;
-static struct rulebook book;
 static int64_t clock_ms, turn;
 
 static int64_t append(struct entry *en)
 {
     en->at_ms = clock_ms;
     en->turn = turn;
-    return kit_append(journal, en);
+    return kit_append(past_journal, en);
 }
 
 static void raise_unit(struct entry *en, const char *id, const char *side, int stands)
@@ -35,15 +28,10 @@ static void raise_unit(struct entry *en, const char *id, const char *side, int s
 /* 1: the 7th of three stands, the 2nd of three, the 4th of two and in hiding. */
 static void begin(void)
 {
-    book = (struct rulebook){.rules = ruleset_find("two-for-tea")};
-    hidden = (struct secret_names){0};
-    story = NULL;
-    whole = NULL;
+    past_begin();
     clock_ms = 1000000;
     turn = 1;
-    journal = kit_open(JOURNAL_WRITE);
-    kit_begin_game(journal, KIT_GAME);
-    struct entry en = kit_entry(&mem, KIT_GAME, ENTRY_SETUP);
+    struct entry en = kit_entry(&past_mem, KIT_GAME, ENTRY_SETUP);
     kit_effect(&en, "game", "kind", value_none(), value_text("game"));
     kit_effect(&en, "game", "turn", value_none(), value_int(1));
     raise_unit(&en, "7th", "british", 3);
@@ -56,35 +44,10 @@ static void begin(void)
     (void)append(&en);
 }
 
-static void end(void)
-{
-    story_free(story);
-    state_free(whole);
-    journal_close(journal);
-    arena_clear(&mem);
-}
-
-static void look(const char *viewer)
-{
-    struct err e = {0};
-    ck_assert_msg(story_read(&story, journal, book.rules, KIT_GAME, &e), "%s", e.text);
-    whole = story_state(story, journal, (int64_t)story_count(story), &e);
-    hidden = secret_names(book.rules, whole, viewer, &mem);
-    known = (struct known){.story = story,
-                           .journal = journal,
-                           .book = &book,
-                           .game = KIT_GAME,
-                           .viewer = viewer,
-                           .hidden = &hidden,
-                           .whole = whole,
-                           .mem = &mem};
-    ck_assert_msg(known_read(&known, &e), "%s", e.text);
-}
-
 static int64_t loses(const char *kind, const char *action, int64_t target, const char *unit,
                      int before, int after)
 {
-    struct entry en = kit_entry(&mem, KIT_GAME, kind);
+    struct entry en = kit_entry(&past_mem, KIT_GAME, kind);
     en.action = action;
     en.target = target;
     en.ruling.verdict = "stands lost";
@@ -107,8 +70,8 @@ START_TEST(losses_count_under_the_action_that_took_them)
     (void)loses(ENTRY_RULING, "shoot", 0, "7th", 3, 2);
     (void)loses(ENTRY_RULING, "melee", 0, "2nd", 3, 1);
     (void)loses(ENTRY_RULING, "shoot", 0, "2nd", 1, 0);
-    look(NULL);
-    ck_assert(losses_read(&known, &l, NULL));
+    past_look(NULL);
+    ck_assert(losses_read(&past, &l, NULL));
     ck_assert_uint_eq(l.cause_count, 2);
     ck_assert_int_eq(lost_to(&l, "shoot", BRITISH), 1);
     ck_assert_int_eq(lost_to(&l, "shoot", AMERICAN), 1);
@@ -129,11 +92,11 @@ START_TEST(what_was_undone_or_set_down_costs_nothing)
 {
     struct losses l;
     int64_t shot = loses(ENTRY_RULING, "shoot", 0, "7th", 3, 1);
-    struct entry undo = kit_undo(&mem, journal, KIT_GAME, shot);
+    struct entry undo = kit_undo(&past_mem, past_journal, KIT_GAME, shot);
     (void)append(&undo);
     (void)loses(ENTRY_SETUP, "", 0, "2nd", 3, 2);
-    look(NULL);
-    ck_assert(losses_read(&known, &l, NULL));
+    past_look(NULL);
+    ck_assert(losses_read(&past, &l, NULL));
     ck_assert_uint_eq(l.cause_count, 0);
     ck_assert_int_eq(l.lost[BRITISH], 0);
     ck_assert_int_eq(l.now[BRITISH], 5);
@@ -147,8 +110,8 @@ START_TEST(an_overruling_counts_under_what_it_overruled)
     (void)loses(ENTRY_OVERRIDE, "shoot", shot, "7th", 1, 2);
     int64_t fight = loses(ENTRY_RULING, "melee", 0, "2nd", 3, 2);
     (void)loses(ENTRY_OVERRIDE, "melee", fight, "2nd", 2, 3);
-    look(NULL);
-    ck_assert(losses_read(&known, &l, NULL));
+    past_look(NULL);
+    ck_assert(losses_read(&past, &l, NULL));
     ck_assert_uint_eq(l.cause_count, 1);
     ck_assert_int_eq(lost_to(&l, "shoot", BRITISH), 1);
     ck_assert_int_eq(l.lost[AMERICAN], 0);
@@ -159,12 +122,12 @@ START_TEST(units_are_counted_from_the_beginning_or_from_when_they_came)
 {
     struct losses l;
     (void)loses(ENTRY_RULING, "shoot", 0, "7th", 3, 1);
-    struct entry en = kit_entry(&mem, KIT_GAME, ENTRY_SETUP);
+    struct entry en = kit_entry(&past_mem, KIT_GAME, ENTRY_SETUP);
     raise_unit(&en, "9th", "american", 4);
     (void)append(&en);
     (void)loses(ENTRY_RULING, "shoot", 0, "9th", 4, 3);
-    look(NULL);
-    ck_assert(losses_read(&known, &l, NULL));
+    past_look(NULL);
+    ck_assert(losses_read(&past, &l, NULL));
     const struct loss_unit want[] = {{"2nd", "american", 3, 3},
                                      {"4th", "british", 2, 2},
                                      {"7th", "british", 3, 1},
@@ -184,18 +147,18 @@ START_TEST(who_is_in_hiding_is_in_no_sum_of_the_other_side)
     struct losses l;
     int64_t shot = loses(ENTRY_RULING, "shoot", 0, "4th", 2, 1);
     (void)loses(ENTRY_RULING, "shoot", 0, "7th", 3, 2);
-    look("american");
-    ck_assert_uint_eq(hidden.count, 1);
-    ck_assert(losses_read(&known, &l, NULL));
+    past_look("american");
+    ck_assert_uint_eq(past.hidden->count, 1);
+    ck_assert(losses_read(&past, &l, NULL));
     ck_assert_int_eq(l.began[BRITISH], 3);
     ck_assert_int_eq(l.lost[BRITISH], 1);
     ck_assert_int_eq(l.now[BRITISH], 2);
     ck_assert_uint_eq(l.unit_count, 2);
-    ck_assert(!known_line(&known, shot)->open);
-    ck_assert(known_line(&known, shot + 1)->open);
-    ck_assert_int_eq(known_line(&known, shot)->lost[BRITISH], 0);
-    ck_assert_int_eq(known_line(&known, 1)->strength[BRITISH], 3);
-    struct state *then = known_state(&known, shot, NULL);
+    ck_assert(!known_line(&past, shot)->open);
+    ck_assert(known_line(&past, shot + 1)->open);
+    ck_assert_int_eq(known_line(&past, shot)->lost[BRITISH], 0);
+    ck_assert_int_eq(known_line(&past, 1)->strength[BRITISH], 3);
+    struct state *then = known_state(&past, shot, NULL);
     ck_assert_ptr_null(state_find(then, "4th"));
     ck_assert_ptr_nonnull(state_find(then, "7th"));
     state_free(then);
@@ -206,17 +169,17 @@ START_TEST(once_it_is_out_it_counts_from_the_first)
 {
     struct losses l;
     (void)loses(ENTRY_RULING, "shoot", 0, "4th", 2, 1);
-    struct entry en = kit_entry(&mem, KIT_GAME, ENTRY_RULING);
+    struct entry en = kit_entry(&past_mem, KIT_GAME, ENTRY_RULING);
     en.action = "spot";
     kit_effect(&en, "4th", "map_x", value_int(10), value_none());
     kit_effect(&en, "4th", "x", value_none(), value_int(10));
     int64_t out = append(&en);
-    look("american");
-    ck_assert(losses_read(&known, &l, NULL));
+    past_look("american");
+    ck_assert(losses_read(&past, &l, NULL));
     ck_assert_int_eq(l.began[BRITISH], 5);
     ck_assert_int_eq(l.lost[BRITISH], 1);
     /* But not where it had been. */
-    struct state *then = known_state(&known, out - 1, NULL);
+    struct state *then = known_state(&past, out - 1, NULL);
     ck_assert_ptr_null(state_find(then, "4th"));
     state_free(then);
 }
@@ -226,7 +189,7 @@ END_TEST
 
 static int64_t orders(const char *commander, const char *verdict, int num, int den)
 {
-    struct entry en = kit_entry(&mem, KIT_GAME, ENTRY_RULING);
+    struct entry en = kit_entry(&past_mem, KIT_GAME, ENTRY_RULING);
     static struct stored_fact fact;
     struct ruling *r = &en.ruling;
     fact = (struct stored_fact){.name = "commander",
@@ -240,7 +203,7 @@ static int64_t orders(const char *commander, const char *verdict, int num, int d
     en.side = "british";
     r->verdict = verdict;
     ruling_odds(r, "obeyed", chance_of((uint64_t)num, (uint64_t)den), "it is obeyed");
-    r->dice = arena_array(&mem, struct die, 2);
+    r->dice = arena_array(&past_mem, struct die, 2);
     r->dice_count = 2;
     for (int i = 0; i < 2; i++)
         r->dice[i] = (struct die){.label = "command", .sides = 6, .face = 1, .source = DICE_TABLE};
@@ -254,10 +217,10 @@ START_TEST(orders_are_weighed_by_the_chances_before_the_throw)
     (void)orders("howe", "refused", 3, 4);
     (void)orders("howe", "blunder", 1, 4);
     int64_t taken_back = orders("howe", "obeyed", 1, 36);
-    struct entry undo = kit_undo(&mem, journal, KIT_GAME, taken_back);
+    struct entry undo = kit_undo(&past_mem, past_journal, KIT_GAME, taken_back);
     (void)append(&undo);
-    look(NULL);
-    ck_assert(orders_read(&known, &o, NULL));
+    past_look(NULL);
+    ck_assert(orders_read(&past, &o, NULL));
     ck_assert_uint_eq(o.count, 1);
     const struct order_tally *t = &o.list[0];
     ck_assert_str_eq(t->name, "General Howe");
@@ -298,7 +261,7 @@ END_TEST
 static void rules_at(int seconds)
 {
     clock_ms = 1000000 + 1000 * seconds;
-    struct entry en = kit_entry(&mem, KIT_GAME, ENTRY_RULING);
+    struct entry en = kit_entry(&past_mem, KIT_GAME, ENTRY_RULING);
     en.action = "move";
     en.ruling.verdict = "legal";
     (void)append(&en);
@@ -315,9 +278,9 @@ START_TEST(tempo_is_by_the_clock_without_breaks)
     rules_at(600 + 20 * 60);           /* twenty minutes are long, but no break */
     rules_at(600 + 20 * 60 + 30 * 60); /* thirty are one */
     rules_at(600 + 20 * 60 + 30 * 60 + 4);
-    look(NULL);
-    tempo_read(&known, &t);
-    ck_assert_int_eq(known.begins, 1);
+    past_look(NULL);
+    tempo_read(&past, &t);
+    ck_assert_int_eq(past.begins, 1);
     ck_assert_uint_eq(t.turn_count, 2);
     ck_assert_int_eq(t.rulings, 7);
     ck_assert_int_eq(t.turns[0].rulings, 3);
@@ -341,11 +304,11 @@ START_TEST(a_note_written_afterwards_is_no_part_of_the_tempo)
     rules_at(10);
     rules_at(20);
     clock_ms += 86400000;
-    struct entry note = kit_entry(&mem, KIT_GAME, ENTRY_NOTE);
+    struct entry note = kit_entry(&past_mem, KIT_GAME, ENTRY_NOTE);
     note.ruling.verdict = "note";
     (void)append(&note);
-    look(NULL);
-    tempo_read(&known, &t);
+    past_look(NULL);
+    tempo_read(&past, &t);
     ck_assert_int_eq(t.play_ms, 10000);
     ck_assert_uint_eq(t.break_count, 0);
     ck_assert_int_eq(t.rulings, 2);
@@ -357,10 +320,10 @@ START_TEST(nothing_played_is_told_as_nothing)
     struct tempo t;
     struct losses l;
     struct orders o;
-    look(NULL);
-    tempo_read(&known, &t);
-    ck_assert(losses_read(&known, &l, NULL));
-    ck_assert(orders_read(&known, &o, NULL));
+    past_look(NULL);
+    tempo_read(&past, &t);
+    ck_assert(losses_read(&past, &l, NULL));
+    ck_assert(orders_read(&past, &o, NULL));
     ck_assert_uint_eq(t.turn_count, 0);
     ck_assert_int_eq(t.median_ms, -1);
     ck_assert_uint_eq(l.cause_count, 0);
@@ -374,7 +337,7 @@ Suite *suite_review(void)
     Suite *s = suite_create("review");
     TCase *c = tcase_create("counted");
     kit_fixtures(c);
-    tcase_add_checked_fixture(c, begin, end);
+    tcase_add_checked_fixture(c, begin, past_end);
     tcase_add_test(c, losses_count_under_the_action_that_took_them);
     tcase_add_test(c, what_was_undone_or_set_down_costs_nothing);
     tcase_add_test(c, an_overruling_counts_under_what_it_overruled);
