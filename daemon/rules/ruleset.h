@@ -59,12 +59,12 @@ struct action {
     /* Draws what the survey measured; NULL: nothing to show. */
     void (*draw)(const struct scene *, const struct facts *, struct drawing *);
 
-    bool table_only; /* makes no sense without a table: no calculator */
-    bool upkeep;     /* keeps the table (placing, ending a turn) rather than ruling on it */
-    bool secret;     /* its facts and workings are for the umpire alone; its sentence is not */
-    bool closes;     /* ends a turn: what still waits is listed before */
-    bool often;      /* asked of no unit in particular, so it keeps a place above the cards */
-    bool decides;    /* its ruling says who has won */
+    bool table_only;     /* makes no sense without a table: no calculator */
+    bool upkeep;         /* keeps the table (placing, ending a turn) rather than ruling on it */
+    bool secret;         /* its facts and workings are for the umpire alone; its sentence is not */
+    bool closes;         /* ends a turn: what still waits is listed before */
+    bool often;          /* asked of no unit in particular, so it keeps a place above the cards */
+    bool decides;        /* its ruling says who has won */
     const char *lost_to; /* what is lost by it was lost to this: "Shooting"; NULL: its title */
 
     /* Of a throw for an order: the verdict, one of its odds, that says it is obeyed, and the
