@@ -276,14 +276,20 @@ static bool fold(void *context, int64_t seq, const struct effect *list, size_t c
     return !f->failed;
 }
 
+bool story_fold(const struct story *st, struct journal *j, struct state *s, int64_t after,
+                int64_t until, struct err *e)
+{
+    struct folding f = {.state = s, .e = e};
+    if (after >= until) return true;
+    return journal_each_effects(j, st->game, after + 1, until, fold, &f, e) && !f.failed;
+}
+
 struct state *story_state(const struct story *st, struct journal *j, int64_t seq, struct err *e)
 {
     size_t kept = (size_t)seq / KEEP_EVERY;
     if (kept > st->kept_count) kept = st->kept_count;
-    struct folding f = {.e = e, .state = kept == 0 ? state_new() : state_clone(st->kept[kept - 1])};
-    int64_t first = (int64_t)(kept * KEEP_EVERY) + 1;
-    if (first > seq) return f.state;
-    if (journal_each_effects(j, st->game, first, seq, fold, &f, e) && !f.failed) return f.state;
-    state_free(f.state);
+    struct state *s = kept == 0 ? state_new() : state_clone(st->kept[kept - 1]);
+    if (story_fold(st, j, s, (int64_t)(kept * KEEP_EVERY), seq, e)) return s;
+    state_free(s);
     return NULL;
 }

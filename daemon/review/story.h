@@ -47,6 +47,10 @@ const struct story_line *story_line(const struct story *st, int64_t seq); /* 1 t
 /* The state after entry seq (0: before the first); state_free is the caller's.  NULL with e. */
 struct state *story_state(const struct story *st, struct journal *j, int64_t seq, struct err *e);
 
+/* Brings a state that stands after entry `after` to where it stood after entry `until`. */
+bool story_fold(const struct story *st, struct journal *j, struct state *s, int64_t after,
+                int64_t until, struct err *e);
+
 /* What a sign is called; NULL past the last. */
 const struct sign *story_sign(const struct story *st, int sign);
 bool story_has(const struct story_line *line, int sign); /* no, where it was undone */

@@ -12,6 +12,7 @@
 #include "rules/fact.h"
 #include "rules/reading.h"
 #include "rules/ruling.h"
+#include "rules/tale.h"
 #include "table/stand.h"
 
 struct ruleset;
@@ -58,11 +59,17 @@ struct action {
     /* Draws what the survey measured; NULL: nothing to show. */
     void (*draw)(const struct scene *, const struct facts *, struct drawing *);
 
-    bool table_only; /* makes no sense without a table: no calculator */
-    bool upkeep;     /* keeps the table (placing, ending a turn) rather than ruling on it */
-    bool secret;     /* its facts and workings are for the umpire alone; its sentence is not */
-    bool closes;     /* ends a turn: what still waits is listed before */
-    bool often;      /* asked of no unit in particular, so it keeps a place above the cards */
+    bool table_only;     /* makes no sense without a table: no calculator */
+    bool upkeep;         /* keeps the table (placing, ending a turn) rather than ruling on it */
+    bool secret;         /* its facts and workings are for the umpire alone; its sentence is not */
+    bool closes;         /* ends a turn: what still waits is listed before */
+    bool often;          /* asked of no unit in particular, so it keeps a place above the cards */
+    bool decides;        /* its ruling says who has won */
+    const char *lost_to; /* what is lost by it was lost to this: "Shooting"; NULL: its title */
+
+    /* Of a throw for an order: the verdict, one of its odds, that says it is obeyed, and the
+     * field that says who gives it; NULL: it orders nothing. */
+    const char *obeyed, *orders_by;
 };
 
 enum table_kind { TABLE_FREE_CM, TABLE_SQUARES, TABLE_HEXES };
@@ -177,6 +184,10 @@ struct ruleset {
     int (*strength)(const struct entity *en);
     const char *strength_title;
     const struct sign *signs; /* ends with a NULL id; NULL: none of its own */
+
+    /* What is told of a ruling afterwards.  False: it has nothing to say, and the ruling's own
+     * sentence is told where it stands out.  NULL: of none. */
+    bool (*tell)(const struct scene *, const struct told *, struct tale *);
 
     /* Its bases on a free table; false while it is not on the table. */
     bool (*footprint)(const struct scene *, const struct entity *, struct hull *out);

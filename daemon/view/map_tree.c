@@ -27,6 +27,7 @@ struct sheet { /* from table to page */
     double width, depth;
     int columns, rows; /* 0: a free table, in centimetres */
     double letter;     /* how high the letters of the map are, in cm of the table */
+    bool still;        /* nobody can have a name brought out */
     struct map_labels *labels;
     struct arena *mem;
 };
@@ -305,9 +306,10 @@ static void piece_label(const struct sheet *sheet, const struct piece *p)
     struct map_spot spots[MAP_SPOTS], at = {0};
     struct box base = map_box_of(&p->hull);
     map_label_spots(sheet->labels, text, size, &p->hull, spots);
-    bool free = map_labels_put(sheet->labels, text, size, &base, spots, MAP_SPOTS, p->first, &at);
+    bool must = p->first && !sheet->still;
+    bool free = map_labels_put(sheet->labels, text, size, &base, spots, MAP_SPOTS, must, &at);
     label_at(p->node, sheet, text, &at);
-    node_bool(p->node, "crowded", !free && !p->first);
+    node_bool(p->node, "crowded", !free && !must);
 }
 
 /* All bases, since names must find a place between all of them. */
@@ -420,7 +422,8 @@ void map_tree(struct node *map, const struct game_view *g, const struct map_mark
                           .columns = size.columns,
                           .rows = size.rows,
                           .mem = map->mem};
-    sheet.letter = sheet.width / LETTERS_ACROSS;
+    sheet.still = marks != NULL && marks->across > 0;
+    sheet.letter = sheet.width / (sheet.still ? marks->across : LETTERS_ACROSS);
     struct map_labels labels = {.width = sheet.width,
                                 .depth = sheet.depth,
                                 .letter = sheet.letter,

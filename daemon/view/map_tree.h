@@ -17,6 +17,9 @@ struct map_marks {
     size_t count;
     const struct drawing *drawing; /* or NULL */
     int64_t replay;                /* the entry after which the table is shown; 0: as it is now */
+    /* Of a map that stands still: how many of its letters the table is wide.  Nobody can have a
+     * name brought out there, so that crowded ones are left out, whoever bears them.  0: not. */
+    int across;
 };
 void map_tree(struct node *map, const struct game_view *g, const struct map_marks *marks);
 

@@ -140,6 +140,8 @@ route_handler get_read_in, post_read_in;                                /* pages
 route_handler get_calculators, get_help;                                /* pages_help.c */
 route_handler get_print, get_print_forces, get_print_table;             /* pages_print.c */
 route_handler get_print_slips;                                          /* pages_print.c */
+route_handler get_charts;                                               /* pages_charts.c */
+route_handler get_report, get_report_file, get_report_text;             /* pages_report.c */
 route_handler get_static, get_icon, get_manifest, get_health, get_live; /* statics.c */
 
 void live_publish(void *site, const struct entry *entry);

@@ -298,6 +298,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 
 const struct action tft_end_turn = {
     .id = "end-turn",
+    .lost_to = "Routed and never rallied",
     .often = true,
     .closes = true,
     .title = "End the turn",

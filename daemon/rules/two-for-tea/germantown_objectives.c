@@ -170,6 +170,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 const struct action tft_objectives = {
     .id = "objectives",
     .title = "Who has won?",
+    .decides = true,
     .group = "Germantown",
     .help = "Germantown: a broken army or the crossroads are a major victory; Chew House and "
             "Luken's Mill together are a minor one after the last turn.",

@@ -42,5 +42,6 @@ const struct ruleset two_for_tea = {
     .strength = tft_strength,
     .strength_title = "stands",
     .signs = tft_signs,
+    .tell = tft_tell,
     .footprint = tft_footprint,
 };

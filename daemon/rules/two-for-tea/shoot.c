@@ -277,6 +277,7 @@ static const struct example examples[] = {
 
 const struct action tft_shoot = {
     .id = "shoot",
+    .lost_to = "Shooting",
     .title = "Shoot",
     .group = "Fire",
     .help = "A unit fires, alone or with others at the same target: dice for each stand as Table 4 "

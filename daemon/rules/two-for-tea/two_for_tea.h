@@ -53,6 +53,11 @@ void tft_todo(const struct scene *s, struct node *out);
 extern const struct sign tft_signs[];
 int tft_strength(const struct entity *en);
 
+/* tell.c: what is told of a ruling afterwards; tell_fight.c: of fire and melee. */
+bool tft_tell(const struct scene *s, const struct told *what, struct tale *t);
+typedef void tft_teller(const struct scene *s, const struct told *what, struct tale *t);
+tft_teller tft_tell_shoot, tft_tell_charge, tft_tell_melee, tft_tell_follow_up;
+
 /* layout.c: the table as geometry. */
 bool tft_footprint(const struct scene *s, const struct entity *en, struct hull *out);
 bool tft_terrain_shape(const struct entity *en, struct arena *a, struct shape *out, struct err *e);
