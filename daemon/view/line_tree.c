@@ -9,7 +9,7 @@ static bool changes(const struct story_line *line, const char *id)
     return false;
 }
 
-bool line_kept_back(const struct told *t, int64_t seq)
+bool line_kept_back(const struct story_view *t, int64_t seq)
 {
     const struct secret_names *hidden = &t->g->hidden;
     const struct story_line *line = story_line(t->story, seq);
@@ -21,7 +21,7 @@ bool line_kept_back(const struct told *t, int64_t seq)
     return hidden->count > 0 && secret_named(hidden, line->sentence) != NULL;
 }
 
-uint32_t line_signs(const struct told *t, int64_t seq)
+uint32_t line_signs(const struct story_view *t, int64_t seq)
 {
     const struct story_line *line = story_line(t->story, seq);
     uint32_t open = UINT32_C(1) << SIGN_NOTE | UINT32_C(1) << SIGN_IMPORTANT;
@@ -29,7 +29,7 @@ uint32_t line_signs(const struct told *t, int64_t seq)
     return signs != 0 && line_kept_back(t, seq) ? signs & open : signs;
 }
 
-void signs_tree(struct node *map, const struct told *t, int64_t seq)
+void signs_tree(struct node *map, const struct story_view *t, int64_t seq)
 {
     struct node *list = node_list(map, "signs");
     uint32_t signs = line_signs(t, seq);
@@ -51,7 +51,7 @@ static bool is_of_battle(const struct story *st, const struct story_line *line)
     return ruled && strcmp(line->action, "place") != 0;
 }
 
-void line_losses(const struct told *t, int64_t seq, int sum[STORY_SIDES])
+void line_losses(const struct story_view *t, int64_t seq, int sum[STORY_SIDES])
 {
     const struct story_line *line = story_line(t->story, seq);
     bool any = false;

@@ -7,8 +7,8 @@
 #include "view/line_tree.h"
 
 struct replay {
-    struct told told;  /* its view: the game as it stood after the entry */
-    int64_t seq, back; /* back: where the viewer was before he jumped; 0: nowhere */
+    struct story_view told; /* its view: the game as it stood after the entry */
+    int64_t seq, back;      /* back: where the viewer was before he jumped; 0: nowhere */
 };
 
 /* `moment`: when it is, where one can go from it, its signs and the losses so far. */

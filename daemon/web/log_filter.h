@@ -12,7 +12,7 @@
 #include "web/review.h"
 
 struct log_filter {
-    struct told told;                                                       /* with its lookup */
+    struct story_view told;                                                 /* with its lookup */
     int64_t turn;                                                           /* -1: any */
     const char *side, *unit, *commander, *what, *rule, *sign, *fate, *text; /* "": any */
     size_t rule_number;
