@@ -81,7 +81,7 @@ struct bb_blow { /* what a throw does to it */
     enum bb_fate fate;
 };
 struct bb_blow bb_blow_of(const struct bb_body *b, int hits);
-struct bb_blow bb_blow_taken(const struct bb_body *b, int counters); /* no dice, no cover */
+struct bb_blow bb_blow_taken(const struct bb_body *b, int taken); /* no dice, no cover */
 /* --- combat_odds.c: exact chances ------------------------------------------------------------ */
 
 /* Of a general for whom dice are thrown.  In the order of how much worse it is. */
