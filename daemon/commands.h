@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "base/buf.h"
+#include "base/err.h"
 #include "base/node.h"
 
 enum { EXIT_TROUBLE = 1, EXIT_USAGE = 2 };
@@ -21,6 +22,17 @@ int command_replay(int argc, char **argv);
 int command_import(int argc, char **argv);
 int command_export(int argc, char **argv);
 int command_pin(int argc, char **argv);
+int command_ask(int argc, char **argv); /* data_commands.c */
+int command_schema(int argc, char **argv);
+
+/* What import and export do when it is not about forces and terrain. */
+int export_data(int argc, char **argv); /* data_commands.c */
+int import_data(int argc, char **argv);
+
+/* Only serving makes a journal: elsewhere a name without a file is a slip of the pen. */
+bool file_is_there(const char *path, struct err *e); /* file_commands.c */
+/* The whole file; a little of what lies beyond `most` bytes. */
+bool file_read(const char *path, size_t most, struct buf *out, struct err *e);
 
 int usage(void);                 /* main.c: how to ask, on standard error; EXIT_USAGE */
 int complain(const char *text);  /* one line on standard error; EXIT_USAGE */

@@ -1,4 +1,5 @@
-/* Subcommands that work on a journal's file.  */
+/* Subcommands that work on a journal's file; data_commands.c has those that take whole games
+ * out and in.  */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,8 +36,7 @@ int command_backup(int argc, char **argv)
     return 0;
 }
 
-/* Only serving makes a journal: elsewhere a name without a file is a slip of the pen. */
-static bool is_there(const char *path, struct err *e)
+bool file_is_there(const char *path, struct err *e)
 {
     return access(path, F_OK) == 0 || err_set(e, "there is no %s", path);
 }
@@ -49,7 +49,7 @@ int command_pin(int argc, char **argv)
     if (argc != 1) return usage();
     struct library lib; /* sees to it that libsodium is ready */
     if (!library_open(&lib, &e)) return trouble(e.text);
-    bool ok = is_there(argv[0], &e) && journal_open(&j, argv[0], JOURNAL_WRITE, &e) &&
+    bool ok = file_is_there(argv[0], &e) && journal_open(&j, argv[0], JOURNAL_WRITE, &e) &&
               journal_begin(j, &e) && pin_renew(j, pin, &e) && journal_commit(j, &e);
     journal_close(j);
     library_close(&lib);
@@ -108,9 +108,8 @@ int command_export(int argc, char **argv)
 {
     struct reading_game g;
     struct err e;
-    if (argc != 3) return usage();
-    bool forces = strcmp(argv[2], "forces") == 0;
-    if (!forces && strcmp(argv[2], "terrain") != 0) return usage();
+    bool forces = argc == 3 && strcmp(argv[2], "forces") == 0;
+    if (!forces && (argc != 3 || strcmp(argv[2], "terrain") != 0)) return export_data(argc, argv);
     int status = 0;
     if (open_game(&g, argv[0], argv[1], &e) && fold_game(&g, 0, &e)) {
         struct scene scene = {.book = g.book, .state = g.state, .mem = &g.mem};
@@ -197,7 +196,7 @@ int command_replay(int argc, char **argv)
 
 /* --- Import ------------------------------------------------------------------------------------ */
 
-static bool read_file(const char *path, struct buf *out, struct err *e)
+bool file_read(const char *path, size_t most, struct buf *out, struct err *e)
 {
     char chunk[4096];
     FILE *f = fopen(path, "rb");
@@ -205,7 +204,7 @@ static bool read_file(const char *path, struct buf *out, struct err *e)
     size_t n;
     while ((n = fread(chunk, 1, sizeof chunk, f)) > 0) {
         buf_add(out, chunk, n);
-        if (out->len > CSV_BYTES_MAX) break;
+        if (out->len > most) break; /* whoever reads it says so */
     }
     bool ok = ferror(f) == 0;
     (void)fclose(f);
@@ -248,16 +247,17 @@ int command_import(int argc, char **argv)
     struct err e;
     int status = 0;
     const char *paths[] = {take_value(&argc, argv, "forces"), take_value(&argc, argv, "terrain")};
-    if (argc != 2 || (paths[0] == NULL && paths[1] == NULL)) return usage();
+    if (paths[0] == NULL && paths[1] == NULL) return import_data(argc, argv);
+    if (argc != 2) return usage();
     for (size_t i = 0; i < 2 && status == 0; i++) {
         if (paths[i] == NULL) continue;
-        if (!read_file(paths[i], &bytes[i], &e)) status = trouble(e.text);
+        if (!file_read(paths[i], CSV_BYTES_MAX, &bytes[i], &e)) status = trouble(e.text);
         files[count++] = (struct csv_upload){i == 0 ? ROSTER_FORCES : ROSTER_GROUND, paths[i],
                                              buf_text(&bytes[i]), bytes[i].len};
     }
     if (status == 0 && !library_open(&lib, &e)) status = trouble(e.text);
     if (status == 0) {
-        if (is_there(argv[0], &e) && desk_open(&desk, &lib, argv[0], &e)) {
+        if (file_is_there(argv[0], &e) && desk_open(&desk, &lib, argv[0], &e)) {
             status = import_files(desk, argv[1], files, count);
             desk_close(desk);
         } else {

@@ -85,17 +85,27 @@ SELECT id, system, edition, title, created_ms, data_hash FROM game WHERE id = ?1
 
 -- name: game_get
 -- with its head
-SELECT game.id, system, edition, title, created_ms, data_hash, seq, hash, at_ms
+SELECT game.id, system, edition, title, created_ms, data_hash, seq, hash, at_ms,
+    coalesce(origin.id, game.id)
 FROM game LEFT JOIN ruling ON ruling.game = game.id
     AND seq = (SELECT max(seq) FROM ruling WHERE game = ?1)
+LEFT JOIN origin ON origin.game = game.id
 WHERE game.id = ?1;
 
 -- name: game_list
 -- newest first
-SELECT game.id, system, edition, title, created_ms, data_hash, seq, hash, at_ms
+SELECT game.id, system, edition, title, created_ms, data_hash, seq, hash, at_ms,
+    coalesce(origin.id, game.id)
 FROM game LEFT JOIN ruling ON ruling.game = game.id
     AND seq = (SELECT max(seq) FROM ruling AS last WHERE last.game = game.id)
+LEFT JOIN origin ON origin.game = game.id
 ORDER BY created_ms DESC, game.id;
+
+-- name: origin_insert
+INSERT INTO origin (game, id) VALUES (?1, ?2);
+
+-- name: origin_get
+SELECT id FROM origin WHERE game = ?1;
 
 -- Entries, a table at a time --------------------------------------------------
 
@@ -193,6 +203,9 @@ FROM stake WHERE game = ?1 AND seq = ?2 ORDER BY nr;
 -- name: head_get
 SELECT seq, hash FROM ruling WHERE game = ?1 ORDER BY seq DESC LIMIT 1;
 
+-- name: hash_get
+SELECT hash FROM ruling WHERE game = ?1 AND seq = ?2;
+
 -- name: change_range
 -- the fold: every change of a stretch of a game
 SELECT seq, entity, attr, old, new
@@ -229,6 +242,12 @@ SELECT seq, sides, face, source FROM die WHERE game = ?1 ORDER BY seq, nr;
 SELECT seq, measure, side, entity, thrower, value, fraction, percent, fell
 FROM stake WHERE game = ?1 ORDER BY seq, nr;
 
+-- name: last_change
+-- what an attribute of the game itself was set to last, up to a ruling: by an index of those
+SELECT new FROM change
+WHERE game = ?1 AND attr = ?3 AND seq <= ?2 AND entity = 'game'
+ORDER BY seq DESC, nr DESC LIMIT 1;
+
 -- name: headline_list
 SELECT seq, at_ms, kind, author, turn, phase, side, action, target, token, remark, verdict,
     sentence, prev, hash
@@ -257,6 +276,16 @@ INSERT INTO secret (game, seq, secret) VALUES (?1, ?2, ?3);
 
 -- name: secret_get
 SELECT secret FROM secret WHERE game = ?1 AND seq = ?2;
+
+-- name: secret_list
+-- of throws that were declared and never revealed
+SELECT secret.seq, secret.secret FROM secret JOIN ruling USING (game, seq)
+WHERE secret.game = ?1 AND ruling.proof_commitment IS NOT NULL AND ruling.proof_secret IS NULL
+ORDER BY secret.seq;
+
+-- name: secret_game
+-- the next game with throws that were not revealed
+SELECT game FROM secret WHERE game > ?1 ORDER BY game LIMIT 1;
 
 -- name: secret_drop
 DELETE FROM secret WHERE game = ?1 AND seq = ?2;
@@ -337,4 +366,4 @@ ORDER BY seq;
 -- name: check_schema
 -- once; everything that was created, for comparison with a file made just now
 SELECT type, name, tbl_name, sql FROM sqlite_schema
-WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY type, name;
+WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!' OR sql IS NOT NULL ORDER BY type, name;

@@ -58,6 +58,7 @@ export function startCalculator() {
   if (!box || !form) return;
   let waiting = 0;
   let asked = 0;
+  let facts = queryOf(form); /* what the answer on the page is about */
 
   const show = (page) => {
     for (const name of PARTS) {
@@ -86,6 +87,9 @@ export function startCalculator() {
 
   const changed = () => {
     const query = queryOf(form);
+    /* Leaving a field says once more what typing in it said: dice typed since would be lost. */
+    if (query === facts) return;
+    facts = query;
     storage((kept) => (query === '' ? kept.removeItem(keyOf()) : kept.setItem(keyOf(), query)));
     clearTimeout(waiting);
     waiting = setTimeout(() => ask(query, true), WAIT_MS);
@@ -118,6 +122,7 @@ export function startCalculator() {
   const before = location.search === '' && storage((kept) => kept.getItem(keyOf()));
   if (before) {
     fill(form, before);
+    facts = queryOf(form);
     ask(before, false);
   }
 }

@@ -91,6 +91,7 @@ static bool find_place(struct journal *j, struct arena *a, struct entry *entry, 
     if (!rows_read_game(j, a, entry->game, &game, e)) return false;
     if (game.count == 0) return err_field(e, "game", "there is no game %s", entry->game);
     entry->seq = 1;
+    if (!rows_find_origin(j, &game, entry->game, e)) return false;
     chain_hash(&game, entry->prev);
     return true;
 }
@@ -123,8 +124,8 @@ bool journal_append(struct journal *j, struct entry *entry, struct err *e)
 {
     struct arena a = {0};
     struct rows rows;
-    bool ok =
-        batch_stands(j, e) && find_place(j, &a, entry, e) && rows_from_entry(&rows, &a, entry, e);
+    bool ok = batch_stands(j, e) && find_place(j, &a, entry, e) &&
+              rows_from_entry(&rows, &a, entry, e) && rows_find_origin(j, &rows, entry->game, e);
     if (ok) {
         /* The cell of the hash points into the entry, and is not part of its own sum. */
         chain_hash(&rows, entry->hash);

@@ -66,7 +66,11 @@ void chain_hash(const struct rows *rows, unsigned char out[HASH_BYTES])
         const struct row *row = &rows->list[i];
         size_t count = row->table == TABLE_RULING ? RULING_HASH : row->count;
         put_row_head(&b, table_name(row->table), count);
-        for (size_t c = 0; c < count; c++) put_cell(&b, &row->cells[c]);
+        if (rows->origin != NULL)
+            put_text(&b, rows->origin);
+        else
+            put_cell(&b, &row->cells[0]);
+        for (size_t c = 1; c < count; c++) put_cell(&b, &row->cells[c]);
     }
     (void)crypto_generichash(out, HASH_BYTES, (const unsigned char *)b.data, b.len, NULL, 0);
     buf_clear(&b);

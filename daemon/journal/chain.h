@@ -17,6 +17,8 @@
  *               B   blob: number of bytes, then the bytes
  *   row       R, the table's name as a text cell, the number of cells, the cells in the
  *             order of the table's columns
+ *   a game's id, the first cell of every row, is the one it was begun with: where a
+ *             journal knows the game by another, table origin has it
  *   game      the row of table game: id, system, edition, title, created_ms, data_hash
  *   ruling    the row of table ruling, all its columns from game to prev, without the
  *             last, hash; then the rows of its details, in this order of tables:

@@ -31,6 +31,47 @@ bool journal_get_secret(struct journal *j, const char *game, int64_t seq,
            err_field(e, "seq", "ruling %lld of %s has no dice waiting", (long long)seq, game);
 }
 
+bool journal_pending(struct journal *j, const char *game, int64_t head, int64_t *seq, struct err *e)
+{
+    struct arena mem = {0};
+    struct entry *list;
+    size_t count = 1;
+    int64_t before = head + 1;
+    bool ok = true, looking = true;
+    *seq = 0;
+    while (ok && looking && count > 0) {
+        ok = journal_list(j, &mem, game, before, 20, &list, &count, e);
+        for (size_t i = 0; ok && looking && i < count; i++) {
+            before = list[i].seq;
+            if (strcmp(list[i].kind, ENTRY_NOTE) == 0) continue;
+            looking = false;
+            if (strcmp(list[i].kind, ENTRY_DECLARE) == 0 && list[i].undone_by == 0)
+                *seq = list[i].seq;
+        }
+    }
+    arena_clear(&mem);
+    return ok;
+}
+
+bool journal_any_pending(struct journal *j, struct arena *a, const char **game, int64_t *seq,
+                         struct err *e)
+{
+    struct game_row row;
+    bool ok = true;
+    *seq = 0;
+    *game = "";
+    while (ok && *seq == 0) {
+        sqlite3_stmt *s = query(j, QUERY_SECRET_GAME);
+        query_bind_text(s, 1, *game);
+        enum step step = query_step(j, s, unreadable, e);
+        if (step != STEP_ROW) return step == STEP_DONE;
+        *game = query_column_text(s, 0, a);
+        query_end(s);
+        ok = journal_game(j, a, *game, &row, e) && journal_pending(j, *game, row.head_seq, seq, e);
+    }
+    return ok;
+}
+
 bool journal_set_setting(struct journal *j, const char *key, const char *value, struct err *e)
 {
     if (!query_may_write(j, e)) return false;

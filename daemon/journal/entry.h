@@ -56,7 +56,9 @@ struct entry {
     struct ruling ruling; /* its mem is the arena the entry was read into */
     struct proof proof;
     unsigned char prev[HASH_BYTES], hash[HASH_BYTES];
-    int64_t undone_by; /* on reading: the entry that undid this one; 0: stands */
+    /* on reading */
+    const char *origin; /* the game's id in its hashes and in the sums of its dice */
+    int64_t undone_by;  /* the entry that undid this one; 0: stands */
     int64_t overruled_by;
 };
 

@@ -23,7 +23,8 @@ enum journal_mode { JOURNAL_WRITE, JOURNAL_READ };
  * date.  Refuses, with a line that says so, a file that is not ours, one written by
  * a newer umpired, and one that another daemon has open for writing. */
 bool journal_open(struct journal **out, const char *path, enum journal_mode mode, struct err *e);
-void journal_close(struct journal *j); /* NULL is fine */
+void journal_close(struct journal *j);             /* NULL is fine */
+const char *journal_path(const struct journal *j); /* absolute */
 
 /* Transactions, for the one writer.  A batch holds savepoints, one a request: a
  * request that fails is rolled back alone; commit makes the batch durable. */
@@ -39,6 +40,7 @@ struct game_row {
     int64_t created_ms;
     unsigned char data_hash[HASH_BYTES]; /* of the rule data it was begun with */
     /* on reading */
+    const char *origin; /* the id in its hashes: its own, unless it was taken here */
     int64_t head_seq;
     unsigned char head[HASH_BYTES];
     int64_t last_ms;
@@ -56,6 +58,10 @@ bool journal_append(struct journal *j, struct entry *entry, struct err *e);
 /* Reads one entry whole.  False with e->field "seq" when there is none. */
 bool journal_read(struct journal *j, struct arena *a, const char *game, int64_t seq,
                   struct entry *out, struct err *e);
+
+/* The hash of one ruling, quickly.  False when there is none. */
+bool journal_hash(struct journal *j, const char *game, int64_t seq, unsigned char out[HASH_BYTES],
+                  struct err *e);
 
 /* Calls visit for entries first..last in order (last 0: to the end), whole; stops
  * when it returns false.  The arena given to visit is cleared after each call. */
@@ -98,6 +104,11 @@ struct throw_row {
 bool journal_throws(struct journal *j, struct arena *a, const char *game, struct throw_row **list,
                     size_t *count, struct err *e);
 
+/* What an attribute of the game entity was set to last, up to ruling `seq`, without folding.
+ * VALUE_NONE: it is not there. */
+bool journal_clock(struct journal *j, struct arena *a, const char *game, int64_t seq,
+                   const char *attr, struct value *out, struct err *e);
+
 /* Headlines, newest first, starting below `before` (0: from the head): entries
  * whose ruling holds verdict, sentence and whom it concerns only. */
 bool journal_list(struct journal *j, struct arena *a, const char *game, int64_t before,
@@ -112,6 +123,14 @@ bool journal_keep_secret(struct journal *j, const char *game, int64_t seq,
                          const unsigned char secret[SECRET_BYTES], struct err *e);
 bool journal_get_secret(struct journal *j, const char *game, int64_t seq,
                         unsigned char secret[SECRET_BYTES], struct err *e);
+
+/* The declared throw that waits to be revealed, when the last ruling up to `head` that is more
+ * than a note declared it and stands; else 0. */
+bool journal_pending(struct journal *j, const char *game, int64_t head, int64_t *seq,
+                     struct err *e);
+/* The same in any game; *seq 0 when none waits anywhere. */
+bool journal_any_pending(struct journal *j, struct arena *a, const char **game, int64_t *seq,
+                         struct err *e);
 
 /* Small settings of the daemon itself (PIN hash, keys); value is text.  Not part of
  * any game and not chained. */

@@ -35,11 +35,10 @@ static bool is_ours(sqlite3 *db, int64_t version, struct err *e)
                    sqlite3_db_filename(db, "main"));
 }
 
-static bool migrate_all(sqlite3 *db, struct err *e)
+static bool migrate_all(sqlite3 *db, int64_t latest, struct err *e)
 {
     int64_t version;
     if (!query_once_int(db, "user_version", &version, e) || !is_ours(db, version, e)) return false;
-    int64_t latest = migrate_latest();
     for (int64_t number = version + 1; number <= latest; number++) {
         const struct asset *file = migration(number);
         if (sqlite3_exec(db, (const char *)file->bytes, NULL, NULL, NULL) != SQLITE_OK)
@@ -53,8 +52,13 @@ static bool migrate_all(sqlite3 *db, struct err *e)
 
 bool migrate_up(sqlite3 *db, struct err *e)
 {
+    return migrate_to(db, migrate_latest(), e);
+}
+
+bool migrate_to(sqlite3 *db, int64_t latest, struct err *e)
+{
     if (!query_once(db, "migrate_begin", e)) return false;
-    if (migrate_all(db, e)) {
+    if (migrate_all(db, latest, e)) {
         if (query_once(db, "commit", e)) return true;
     }
     /* Some failures have rolled back by themselves. */

@@ -19,5 +19,6 @@ int64_t migrate_latest(void); /* the number of the last migration there is */
 /* All the migrations still to come, in one transaction: all of them or none.  Refuses a
  * file with contents that are not ours. */
 bool migrate_up(sqlite3 *db, struct err *e);
+bool migrate_to(sqlite3 *db, int64_t latest, struct err *e); /* and no further */
 
 #endif

@@ -74,26 +74,22 @@ static void immutable_uri(struct buf *uri, const char *path)
     buf_puts(uri, "?immutable=1");
 }
 
-/* The first bytes of the file, as they lie on the disk (sqlite.org/fileformat.html).  No
- * statement is asked for them: it would refuse a file whose last transaction was cut short,
- * which SQLite mends as soon as it is opened for good. */
-enum { HEADER_BYTES = 100, HEADER_VERSION = 60, HEADER_ID = 68 };
-
+/* No statement is asked for the header: it would refuse a file whose last transaction was cut
+ * short, which SQLite mends as soon as it is opened for good. */
 static bool read_header(sqlite3 *db, const char *path, unsigned char header[HEADER_BYTES],
                         struct err *e)
 {
-    static const char magic[16] = "SQLite format 3"; /* and the NUL after it */
     sqlite3_file *file = NULL;
     int rc = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
     if (rc == SQLITE_OK && (file == NULL || file->pMethods == NULL)) rc = SQLITE_IOERR;
     if (rc == SQLITE_OK) rc = file->pMethods->xRead(file, header, HEADER_BYTES, 0);
-    if (rc == SQLITE_OK && memcmp(header, magic, sizeof magic) == 0) return true;
+    if (rc == SQLITE_OK && memcmp(header, HEADER_MAGIC, sizeof HEADER_MAGIC) == 0) return true;
     if (rc == SQLITE_OK || rc == SQLITE_IOERR_SHORT_READ)
         return err_set(e, "%s is not a journal of umpired, nor any SQLite file", path);
     return err_set(e, "%s: %s (SQLite %d)", path, sqlite3_errstr(rc), rc);
 }
 
-static int64_t header_number(const unsigned char header[HEADER_BYTES], size_t at)
+int64_t open_header_number(const unsigned char *header, size_t at)
 {
     uint32_t n = 0;
     for (size_t i = 0; i < 4; i++) n = n << 8 | header[at + i];
@@ -104,8 +100,8 @@ static bool probe_header(sqlite3 *db, const char *path, bool *fresh, struct err 
 {
     unsigned char header[HEADER_BYTES];
     if (!read_header(db, path, header, e)) return false;
-    int64_t id = header_number(header, HEADER_ID), size = 0;
-    int64_t version = header_number(header, HEADER_VERSION);
+    int64_t id = open_header_number(header, HEADER_ID), size = 0;
+    int64_t version = open_header_number(header, HEADER_VERSION);
     if (id == 0 && version == 0) {
         if (!query_once_int(db, "schema_size", &size, e)) return false;
         if (size == 0) {
@@ -225,6 +221,41 @@ static bool open_reader(struct journal *j, struct err *e)
     return open_connection(j->path, SQLITE_OPEN_READONLY, &j->db, e);
 }
 
+bool open_statements(struct journal *j, struct err *e)
+{
+    return check_version(j, e) && query_prepare_all(j, e) && rows_check(j, e);
+}
+
+static bool take_copy(sqlite3 *db, const void *bytes, size_t len, struct err *e)
+{
+    unsigned char *copy = sqlite3_malloc64(len);
+    if (copy == NULL) return err_set(e, "there is not enough memory for the file");
+    memcpy(copy, bytes, len);
+    /* Whether or not it is taken, the copy is SQLite's from here on. */
+    unsigned flags = SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE;
+    int rc = sqlite3_deserialize(db, "main", copy, (sqlite3_int64)len, (sqlite3_int64)len, flags);
+    return rc == SQLITE_OK || query_fail(db, "the file could not be read", e);
+}
+
+bool open_in_memory(struct journal **out, const void *bytes, size_t len, struct err *e)
+{
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY;
+    *out = NULL;
+    if (sodium_init() < 0) return err_set(e, "libsodium cannot be started");
+    struct journal *j = calloc(1, sizeof *j);
+    if (j == NULL) memory_exhausted();
+    j->lock_fd = -1;
+    j->path = strdup("the file");
+    bool ok = open_connection(":memory:", flags, &j->db, e) &&
+              (bytes == NULL || take_copy(j->db, bytes, len, e));
+    if (!ok) {
+        journal_close(j);
+        return false;
+    }
+    *out = j;
+    return true;
+}
+
 bool journal_open(struct journal **out, const char *path, enum journal_mode mode, struct err *e)
 {
     *out = NULL;
@@ -235,13 +266,18 @@ bool journal_open(struct journal **out, const char *path, enum journal_mode mode
     j->lock_fd = -1;
     j->path = open_resolve(path, e); /* one name for one file: the lock depends on it */
     bool ok = j->path != NULL && (mode == JOURNAL_WRITE ? open_writer(j, e) : open_reader(j, e));
-    ok = ok && check_version(j, e) && query_prepare_all(j, e) && rows_check(j, e);
+    ok = ok && open_statements(j, e);
     if (!ok) {
         journal_close(j);
         return false;
     }
     *out = j;
     return true;
+}
+
+const char *journal_path(const struct journal *j)
+{
+    return j->path;
 }
 
 void journal_close(struct journal *j)

@@ -13,10 +13,27 @@
 #define UMPIRED_JOURNAL_OPEN_H
 
 #include <sqlite3.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "base/err.h"
 
 enum { JOURNAL_BUSY_MS = 5000 };
+
+struct journal;
+
+/* The first bytes of a file, as they lie on the disk (sqlite.org/fileformat.html). */
+enum {
+    HEADER_BYTES = 100,
+    HEADER_PAGE_SIZE = 16,
+    HEADER_WRITTEN_BY = 18, /* two bytes; 2: with a log beside it */
+    HEADER_PAGES = 28,
+    HEADER_ENCODING = 56,
+    HEADER_VERSION = 60,
+    HEADER_ID = 68
+};
+#define HEADER_MAGIC "SQLite format 3" /* and the NUL after it */
+int64_t open_header_number(const unsigned char *header, size_t at);
 
 /* The one absolute name of a file that is there, whatever links lead to it, to be
  * freed; NULL, with a line that says why, when there is none. */
@@ -26,6 +43,12 @@ char *open_resolve(const char *path, struct err *e);
  * a journal that this umpired can read.  *fresh: it is empty, and a journal may be made of
  * it. */
 bool open_probe(const char *path, bool *fresh, struct err *e);
+
+/* A journal in memory alone: of a copy of the bytes, which must be a whole SQLite file, or
+ * empty when there are none.  It has a connection and no statements: those are for
+ * open_statements, once the tables are known to be ours and of this version. */
+bool open_in_memory(struct journal **out, const void *bytes, size_t len, struct err *e);
+bool open_statements(struct journal *j, struct err *e);
 
 /* A connection with every setting made.  On false there is nothing to close. */
 bool open_connection(const char *path, int flags, sqlite3 **db, struct err *e);

@@ -221,7 +221,7 @@ bool rows_from_entry(struct rows *rows, struct arena *a, const struct entry *ent
 static void take_ruling(const struct row *row, struct entry *out)
 {
     struct ruling *r = &out->ruling;
-    out->game = row_get_text(row, RULING_GAME);
+    out->game = out->origin = row_get_text(row, RULING_GAME);
     out->seq = row_get_int(row, RULING_SEQ);
     out->at_ms = row_get_int(row, RULING_AT);
     out->kind = row_get_text(row, RULING_KIND);

@@ -27,6 +27,8 @@
     X(QUERY_GAME_ROW, "game_row")                                                                  \
     X(QUERY_GAME_GET, "game_get")                                                                  \
     X(QUERY_GAME_LIST, "game_list")                                                                \
+    X(QUERY_ORIGIN_INSERT, "origin_insert")                                                        \
+    X(QUERY_ORIGIN_GET, "origin_get")                                                              \
     X(QUERY_RULING_INSERT, "ruling_insert")                                                        \
     X(QUERY_RULING_GET, "ruling_get")                                                              \
     X(QUERY_SUBJECT_INSERT, "subject_insert")                                                      \
@@ -48,10 +50,12 @@
     X(QUERY_STAKE_INSERT, "stake_insert")                                                          \
     X(QUERY_STAKE_GET, "stake_get")                                                                \
     X(QUERY_HEAD_GET, "head_get")                                                                  \
+    X(QUERY_HASH_GET, "hash_get")                                                                  \
     X(QUERY_CHANGE_RANGE, "change_range")                                                          \
     X(QUERY_THROW_LIST, "throw_list")                                                              \
     X(QUERY_THROW_DICE, "throw_dice")                                                              \
     X(QUERY_THROW_STAKES, "throw_stakes")                                                          \
+    X(QUERY_LAST_CHANGE, "last_change")                                                            \
     X(QUERY_HEADLINE_LIST, "headline_list")                                                        \
     X(QUERY_SWEEP_LIST, "sweep_list")                                                              \
     X(QUERY_TOKEN_GET, "token_get")                                                                \
@@ -59,6 +63,8 @@
     X(QUERY_LAST_UNDO, "last_undo")                                                                \
     X(QUERY_SECRET_INSERT, "secret_insert")                                                        \
     X(QUERY_SECRET_GET, "secret_get")                                                              \
+    X(QUERY_SECRET_LIST, "secret_list")                                                            \
+    X(QUERY_SECRET_GAME, "secret_game")                                                            \
     X(QUERY_SECRET_DROP, "secret_drop")                                                            \
     X(QUERY_SETTING_SET, "setting_set")                                                            \
     X(QUERY_SETTING_GET, "setting_get")                                                            \

@@ -11,7 +11,8 @@ static bool game_head(struct journal *j, struct arena *a, struct game_row *g, st
 {
     if (g->head_seq != 0) return true;
     struct rows rows;
-    if (!rows_read_game(j, a, g->id, &rows, e)) return false;
+    if (!rows_read_game(j, a, g->id, &rows, e) || !rows_find_origin(j, &rows, g->id, e))
+        return false;
     chain_hash(&rows, g->head);
     return true;
 }
@@ -23,7 +24,8 @@ static struct game_row take_game(sqlite3_stmt *s, struct arena *a)
                          .edition = query_column_text(s, 2, a),
                          .title = query_column_text(s, 3, a),
                          .created_ms = sqlite3_column_int64(s, 4),
-                         .head_seq = sqlite3_column_int64(s, 6)};
+                         .head_seq = sqlite3_column_int64(s, 6),
+                         .origin = query_column_text(s, 9, a)};
     (void)query_column_bytes(s, 5, g.data_hash, HASH_BYTES);
     (void)query_column_bytes(s, 7, g.head, HASH_BYTES);
     g.last_ms = g.head_seq == 0 ? g.created_ms : sqlite3_column_int64(s, 8);
@@ -123,7 +125,9 @@ static bool read_whole(struct journal *j, struct arena *a, const char *game, int
     if (!rows_read(j, a, game, seq, &rows, e)) return false;
     if (rows.count == 0)
         return err_field(e, "seq", "game %s has no ruling %lld", game, (long long)seq);
-    return rows_to_entry(&rows, a, out, e) && find_fate(j, out, e);
+    if (!rows_find_origin(j, &rows, game, e) || !rows_to_entry(&rows, a, out, e)) return false;
+    if (rows.origin != NULL) out->origin = rows.origin;
+    return find_fate(j, out, e);
 }
 
 bool journal_read(struct journal *j, struct arena *a, const char *game, int64_t seq,
@@ -133,6 +137,18 @@ bool journal_read(struct journal *j, struct arena *a, const char *game, int64_t 
     if (!query_look(j, &own, e)) return false;
     bool ok = read_whole(j, a, game, seq, out, e);
     query_look_end(j, own);
+    return ok;
+}
+
+bool journal_hash(struct journal *j, const char *game, int64_t seq, unsigned char out[HASH_BYTES],
+                  struct err *e)
+{
+    sqlite3_stmt *s = query(j, QUERY_HASH_GET);
+    query_bind_text(s, 1, game);
+    query_bind_int(s, 2, seq);
+    if (query_step(j, s, unreadable, e) != STEP_ROW) return false;
+    bool ok = query_column_bytes(s, 0, out, HASH_BYTES);
+    query_end(s);
     return ok;
 }
 
@@ -196,6 +212,20 @@ bool journal_each_effects(struct journal *j, const char *game, int64_t first, in
     if (step == STEP_DONE && count != 0) (void)visit(context, seq, list, count);
     query_end(s);
     arena_clear(&a);
+    return step != STEP_FAILED;
+}
+
+bool journal_clock(struct journal *j, struct arena *a, const char *game, int64_t seq,
+                   const char *attr, struct value *out, struct err *e)
+{
+    *out = value_none();
+    sqlite3_stmt *s = query(j, QUERY_LAST_CHANGE);
+    query_bind_text(s, 1, game);
+    query_bind_int(s, 2, seq);
+    query_bind_text(s, 3, attr);
+    enum step step = query_step(j, s, unreadable, e);
+    if (step == STEP_ROW) *out = query_column_value(s, 0, a);
+    if (step == STEP_ROW) query_end(s);
     return step != STEP_FAILED;
 }
 

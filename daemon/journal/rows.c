@@ -227,6 +227,25 @@ bool rows_read(struct journal *j, struct arena *a, const char *game, int64_t seq
     return true;
 }
 
+bool rows_find_origin(struct journal *j, struct rows *rows, const char *game, struct err *e)
+{
+    sqlite3_stmt *s = query(j, QUERY_ORIGIN_GET);
+    query_bind_text(s, 1, game);
+    enum step step = query_step(j, s, "the journal could not be read", e);
+    rows->origin = step == STEP_ROW ? query_column_text(s, 0, rows->mem) : NULL;
+    query_end(s);
+    return step != STEP_FAILED;
+}
+
+void rows_rename(struct rows *rows, const char *game)
+{
+    for (size_t i = 0; i < rows->count; i++) {
+        struct cell *cell = &rows->list[i].cells[0];
+        cell->bytes = game;
+        cell->len = strlen(game);
+    }
+}
+
 bool rows_read_game(struct journal *j, struct arena *a, const char *game, struct rows *rows,
                     struct err *e)
 {

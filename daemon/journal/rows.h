@@ -59,6 +59,7 @@ struct rows {
     struct arena *mem;
     struct row *list;
     size_t count;
+    const char *origin;  /* the id that is hashed for the game's; NULL: the one in the rows */
     const char *problem; /* set when a cell could not be stored as it is */
 };
 
@@ -92,6 +93,12 @@ bool rows_read(struct journal *j, struct arena *a, const char *game, int64_t seq
                struct err *e);
 bool rows_read_game(struct journal *j, struct arena *a, const char *game, struct rows *rows,
                     struct err *e);
+
+/* Of a game that is known here by another id than the one in its hashes (table origin), sets
+ * rows->origin.  To be done before they are hashed. */
+bool rows_find_origin(struct journal *j, struct rows *rows, const char *game, struct err *e);
+/* The same rows, of a game by another id. */
+void rows_rename(struct rows *rows, const char *game);
 
 /* To and from an entry.  prev and hash go along; undone_by and
  * overruled_by do not: they are not stored. */

@@ -61,12 +61,28 @@ static bool check_chain(struct verify *v, const char *game, int64_t seq, const s
         return verify_bad_ruling(v, game, seq,
                                  seq == 1 ? "it does not follow from the game's own row"
                                           : "it does not follow from the ruling before it");
-    chain_hash(rows, sum);
+    struct rows hashed = *rows;
+    hashed.origin = v->origin;
+    chain_hash(&hashed, sum);
     ok = row_get_bytes(&rows->list[0], RULING_HASH, stored, HASH_BYTES);
     if (!ok || memcmp(stored, sum, HASH_BYTES) != 0)
         return verify_bad_ruling(v, game, seq, "it was changed after it was written");
     memcpy(prev, sum, HASH_BYTES);
     return true;
+}
+
+/* Taken apart again, it must give the very rows it was put together from: then nothing is in
+ * them that umpired does not write, no odd bytes in a text, no infinite number, no gap. */
+static bool check_form(struct arena *a, const struct rows *rows, const struct entry *entry,
+                       struct err *e)
+{
+    struct rows again;
+    unsigned char one[HASH_BYTES], other[HASH_BYTES];
+    if (!rows_from_entry(&again, a, entry, e)) return false;
+    chain_hash(rows, one);
+    chain_hash(&again, other);
+    return memcmp(one, other, HASH_BYTES) == 0 ||
+           err_set(e, "it is not written as umpired writes a ruling");
 }
 
 static bool check_ruling(struct verify *v, struct arena *a, const char *game, int64_t seq,
@@ -78,7 +94,7 @@ static bool check_ruling(struct verify *v, struct arena *a, const char *game, in
     if (!rows_read(v->j, a, game, seq, &rows, &e))
         return verify_bad_ruling(v, game, seq, "%s", e.text);
     if (!check_chain(v, game, seq, &rows, prev)) return false;
-    if (!rows_to_entry(&rows, a, &entry, &e) ||
+    if (!rows_to_entry(&rows, a, &entry, &e) || (v->strict && !check_form(a, &rows, &entry, &e)) ||
         !state_apply(state, entry.ruling.effects, entry.ruling.effect_count, &e))
         return verify_bad_ruling(v, game, seq, "%s", e.text);
     return verify_proof(v, a, &entry) && verify_undo(v, a, &entry);
@@ -134,7 +150,9 @@ bool verify_game(struct verify *v, const char *game)
         (void)verify_bad_file(v, "game %.100s: %s", game, e.text);
     else if (own.count == 0)
         ok = verify_bad_ruling(v, game, 1, "the game's own row is missing");
+    ok = ok && rows_find_origin(v->j, &own, game, &e);
     if (ok) {
+        v->origin = own.origin;
         chain_hash(&own, head);
         ok = check_rulings(v, game, head, &count) && verify_secrets(v, game);
     }
@@ -147,7 +165,8 @@ bool verify_game(struct verify *v, const char *game)
     return ok;
 }
 
-static void check_games(struct verify *v)
+bool verify_each_game(struct verify *v, void (*visit)(void *context, const char *game),
+                      void *context)
 {
     struct arena a = {0};
     struct err e = {0};
@@ -155,13 +174,19 @@ static void check_games(struct verify *v)
     int rc = SQLITE_ERROR;
     if (query_prepare(v->j->db, "check_games", &s, &e)) {
         while ((rc = sqlite3_step(s)) == SQLITE_ROW) {
-            (void)verify_game(v, query_column_text(s, 0, &a));
+            visit(context, query_column_text(s, 0, &a));
             arena_clear(&a);
         }
         if (rc != SQLITE_DONE) (void)query_fail(v->j->db, "the games could not be listed", &e);
     }
     if (rc != SQLITE_DONE) (void)verify_bad_file(v, "%s", e.text);
     (void)sqlite3_finalize(s);
+    return rc == SQLITE_DONE;
+}
+
+static void check_game(void *context, const char *game)
+{
+    (void)verify_game(context, game);
 }
 
 bool journal_verify(const char *path, journal_say say, void *context, struct err *e)
@@ -174,7 +199,7 @@ bool journal_verify(const char *path, journal_say say, void *context, struct err
     } else {
         /* All of it at one moment, though the daemon may go on writing meanwhile. */
         verify_file(&v);
-        check_games(&v);
+        (void)verify_each_game(&v, check_game, &v);
         verify_schema(&v);
         query_look_end(v.j, own);
     }

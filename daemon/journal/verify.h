@@ -13,6 +13,8 @@ struct verify {
     journal_say say;
     void *context;
     struct err in_ruling, in_file; /* the first of each; empty text: none */
+    const char *origin;            /* of the game at hand; NULL: as it is called here */
+    bool strict;                   /* a stranger's: every row exactly as umpired writes it */
 };
 
 /* Both say the line and return false.  */
@@ -23,7 +25,11 @@ void verify_note(struct verify *v, const char *fmt, ...) __attribute__((format(p
 
 /* SQLite's own checks, and whether tables and triggers are those that umpired made. */
 void verify_file(struct verify *v);
-void verify_schema(struct verify *v);
+void verify_schema(struct verify *v); /* strict: of its own version, and nothing besides */
+
+/* Calls visit with the id of each game that any row belongs to. */
+bool verify_each_game(struct verify *v, void (*visit)(void *context, const char *game),
+                      void *context);
 
 /* One game from its beginning; false after the first ruling that is wrong. */
 bool verify_game(struct verify *v, const char *game);

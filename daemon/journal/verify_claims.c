@@ -34,8 +34,9 @@ static bool check_faces(struct verify *v, const struct entry *entry)
     for (size_t i = 0; i < entry->ruling.dice_count; i++) {
         const struct die *die = &entry->ruling.dice[i];
         if (die->source != DICE_UMPIRED) continue;
-        int face = proof_face(entry->proof.secret, entry->proof.word, entry->game, entry->target,
-                              index++, die->sides);
+        int face = proof_face(entry->proof.secret, entry->proof.word,
+                              v->origin != NULL ? v->origin : entry->game, entry->target, index++,
+                              die->sides);
         if (face != die->face)
             return verify_bad_ruling(v, entry->game, entry->seq,
                                      "die %zu shows %d where its secret gives %d", i + 1, die->face,

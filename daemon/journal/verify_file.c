@@ -93,8 +93,8 @@ static void compare(struct verify *v, const struct made *ours, size_t our_count,
     }
     for (size_t i = 0; i < here_count; i++) {
         if (find_made(ours, our_count, &here[i]) != NULL) continue;
-        if (strcmp(here[i].type, "trigger") == 0)
-            (void)verify_bad_file(v, "trigger %s was added to the file", here[i].name);
+        if (v->strict || strcmp(here[i].type, "trigger") == 0)
+            (void)verify_bad_file(v, "%s %s was added to the file", here[i].type, here[i].name);
         else
             verify_note(v, "%s %s is not of umpired's making", here[i].type, here[i].name);
     }
@@ -107,8 +107,10 @@ void verify_schema(struct verify *v)
     sqlite3 *fresh = NULL;
     struct made *ours, *here;
     size_t our_count, here_count;
+    int64_t version = migrate_latest();
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY;
-    if (open_connection(":memory:", flags, &fresh, &e) && migrate_up(fresh, &e) &&
+    if ((!v->strict || query_once_int(v->j->db, "user_version", &version, &e)) &&
+        open_connection(":memory:", flags, &fresh, &e) && migrate_to(fresh, version, &e) &&
         list_schema(fresh, &a, &ours, &our_count, &e) &&
         list_schema(v->j->db, &a, &here, &here_count, &e))
         compare(v, ours, our_count, here, here_count);

@@ -60,6 +60,13 @@ const struct choice *ruleset_side(const struct ruleset *r, const char *id)
     return NULL;
 }
 
+const char *ruleset_other_side(const struct choice *sides, const char *id)
+{
+    for (; sides->id != NULL; sides++)
+        if (strcmp(sides->id, id) != 0) return sides->id;
+    return "";
+}
+
 const char *ruleset_side_title(const struct ruleset *r, const struct state *s, const char *id)
 {
     enum { NAME_SIZE = 64 };

@@ -217,6 +217,8 @@ const struct field *ruleset_attribute(const struct ruleset *r, const char *kind,
 /* Is kind one of the words of kinds? */
 bool ruleset_kind_in(const char *kinds, const char *kind);
 const struct choice *ruleset_side(const struct ruleset *r, const char *id); /* or NULL */
+/* Of two sides the one that is not that one; "" when there is none. */
+const char *ruleset_other_side(const struct choice *sides, const char *id);
 
 /* What a side is called in this game: the game entity's title_<id> (title_red) where it is set,
  * which a system lets scenarios do by declaring the attribute; else its label.  NULL: there is no

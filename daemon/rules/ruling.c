@@ -145,6 +145,20 @@ void ruling_stake(struct ruling *r, const struct stake *stake)
     memcpy(own->chances, stake->chances, count * sizeof *own->chances);
 }
 
+void ruling_stake_whether(struct ruling *r, struct stake about, int worth, struct chance it_does,
+                          bool it_did)
+{
+    if (worth < 1) return;
+    struct chance *chances = arena_array(r->mem, struct chance, (size_t)worth + 1);
+    for (int n = 1; n < worth; n++) chances[n] = chance_none();
+    chances[0] = chance_not(it_does);
+    chances[worth] = it_does;
+    about.chances = chances;
+    about.count = (size_t)worth + 1;
+    about.fell = it_did ? worth : 0;
+    ruling_stake(r, &about);
+}
+
 void ruling_offer(struct ruling *r, const char *label, const char *query)
 {
     *PUSH(r, offers, offer_count) =

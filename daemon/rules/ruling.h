@@ -136,6 +136,9 @@ void ruling_subject(struct ruling *r, const char *entity);
  * calculator), when only one value is possible, or when what fell is not one of them.  Two stakes of one ruling that have the
  * same measure must come from dice of their own, since they will be added up. */
 void ruling_stake(struct ruling *r, const struct stake *stake);
+/* What happens or does not, and then counts for so many: nothing else of about is wanted. */
+void ruling_stake_whether(struct ruling *r, struct stake about, int worth, struct chance it_does,
+                          bool it_did);
 /* query: fields of the same action, filled in ("unit=7th-foot&x=12.5"). */
 void ruling_offer(struct ruling *r, const char *label, const char *query);
 

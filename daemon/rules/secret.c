@@ -199,9 +199,18 @@ const char *secret_verdict(const struct secret_names *hidden, const struct rulin
     return secret_named(hidden, r->verdict) == NULL ? r->verdict : "kept back";
 }
 
+/* Is what its dice decided about one of them, or were they his? */
+static bool stakes_name(const struct secret_names *hidden, const struct ruling *r)
+{
+    for (size_t i = 0; i < r->stake_count; i++)
+        if (is_one_of(hidden, r->stakes[i].entity) || is_one_of(hidden, r->stakes[i].thrower))
+            return true;
+    return false;
+}
+
 bool secret_concerns(const struct secret_names *hidden, const struct ruling *r)
 {
-    if (subject_of(hidden, r) != NULL) return true;
+    if (subject_of(hidden, r) != NULL || stakes_name(hidden, r)) return true;
     return hidden->count > 0 && texts_name(hidden, r);
 }
 

@@ -127,8 +127,8 @@ static bool throw_until_done(struct task *t, const struct game *g, const struct 
         const struct dice_need *need = &t->ruling.needs[t->ruling.need_count - 1];
         for (int i = 0; i < need->count; i++, count++) {
             if (count == MOST_DICE) return false;
-            faces[count] =
-                proof_face(proof->secret, proof->word, g->row.id, t->target, count, need->sides);
+            faces[count] = proof_face(proof->secret, proof->word, g->row.origin, t->target, count,
+                                      need->sides);
         }
     }
 }

@@ -13,122 +13,6 @@ int64_t desk_now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* --- Games -------------------------------------------------------------------------- */
-
-struct game *game_new(const struct game_row *row, const struct rulebook *book)
-{
-    struct game *g = calloc(1, sizeof *g);
-    if (g == NULL) memory_exhausted();
-    g->row = *row;
-    g->row.id = arena_strdup(&g->mem, row->id);
-    g->row.title = arena_strdup(&g->mem, row->title);
-    g->row.system = arena_strdup(&g->mem, row->system);
-    g->row.edition = arena_strdup(&g->mem, row->edition);
-    g->book = book;
-    g->shown = state_new();
-    g->ahead = state_new();
-    return g;
-}
-
-void game_free(struct game *g)
-{
-    if (g == NULL) return;
-    state_free(g->shown);
-    state_free(g->ahead);
-    arena_clear(&g->mem);
-    free(g);
-}
-
-struct game *desk_find(const struct desk *d, const char *id)
-{
-    for (struct game *g = d->games; g != NULL; g = g->next)
-        if (strcmp(g->row.id, id) == 0) return g;
-    return NULL;
-}
-
-struct game *writer_game(struct writer *w, const char *id)
-{
-    for (struct game *g = w->born; g != NULL; g = g->next)
-        if (strcmp(g->row.id, id) == 0) return g;
-    /* Only the writer adds games, so it may look without the lock. */
-    return desk_find(w->desk, id);
-}
-
-struct fold {
-    struct game *game;
-    struct err *e;
-    bool failed;
-};
-
-static bool fold_effects(void *context, int64_t seq, const struct effect *list, size_t count)
-{
-    struct fold *f = context;
-    struct err why;
-    if (state_apply(f->game->shown, list, count, &why)) return true;
-    f->failed = true;
-    (void)err_set(f->e, "game %s, ruling %lld does not follow from those before it: %s",
-                  f->game->row.id, (long long)seq, why.text);
-    return false;
-}
-
-/* A throw waits if the last entry that is more than a note declared it. */
-static bool find_pending(struct desk *d, struct game *g, struct err *e)
-{
-    struct arena mem = {0};
-    struct entry *list;
-    size_t count = 1;
-    int64_t before = 0;
-    bool ok = true, looking = true;
-    while (ok && looking && count > 0) {
-        ok = journal_list(d->journal, &mem, g->row.id, before, 20, &list, &count, e);
-        for (size_t i = 0; ok && looking && i < count; i++) {
-            before = list[i].seq;
-            if (strcmp(list[i].kind, ENTRY_NOTE) == 0) continue;
-            looking = false;
-            if (strcmp(list[i].kind, ENTRY_DECLARE) == 0 && list[i].undone_by == 0)
-                g->pending = list[i].seq;
-        }
-    }
-    arena_clear(&mem);
-    return ok;
-}
-
-static bool load_game(struct desk *d, const struct game_row *row, struct err *e)
-{
-    const struct rulebook *book = library_find(d->lib, row->system);
-    if (book == NULL)
-        return err_set(e, "game %s is played by \"%s\", which this umpired does not know", row->id,
-                       row->system);
-    struct game *g = game_new(row, book);
-    struct fold fold = {.game = g, .e = e};
-    g->head_seq = g->ahead_seq = row->head_seq;
-    g->last_ms = row->last_ms;
-    memcpy(g->head, row->head, HASH_BYTES);
-    memcpy(g->ahead_hash, row->head, HASH_BYTES);
-    if (!journal_each_effects(d->journal, row->id, 1, 0, fold_effects, &fold, e) || fold.failed ||
-        !find_pending(d, g, e)) {
-        game_free(g);
-        return false;
-    }
-    g->ahead_pending = g->pending;
-    state_free(g->ahead);
-    g->ahead = state_clone(g->shown);
-    g->next = d->games;
-    d->games = g;
-    return true;
-}
-
-static bool load_games(struct desk *d, struct err *e)
-{
-    struct arena mem = {0};
-    struct game_row *rows;
-    size_t count = 0;
-    bool ok = journal_games(d->journal, &mem, &rows, &count, e);
-    for (size_t i = count; ok && i > 0; i--) ok = load_game(d, &rows[i - 1], e);
-    arena_clear(&mem);
-    return ok;
-}
-
 /* --- Reading ---------------------------------------------------------------------------- */
 
 static struct game_view view_of(const struct game *g)
@@ -151,10 +35,11 @@ static struct game_view view_of(const struct game *g)
 bool desk_look(struct desk *d, const char *game, struct game_view *out)
 {
     (void)pthread_mutex_lock(&d->lock);
-    const struct game *g = desk_find(d, game);
-    if (g != NULL) *out = view_of(g);
-    if (g == NULL) (void)pthread_mutex_unlock(&d->lock);
-    return g != NULL;
+    struct game *g = desk_find(d, game);
+    bool there = g != NULL && desk_show(d, g, NULL);
+    if (there) *out = view_of(g);
+    if (!there) (void)pthread_mutex_unlock(&d->lock);
+    return there;
 }
 
 void desk_look_end(struct desk *d)
@@ -162,22 +47,52 @@ void desk_look_end(struct desk *d)
     (void)pthread_mutex_unlock(&d->lock);
 }
 
-void desk_each_game(struct desk *d, void (*visit)(void *context, const struct game_view *),
-                    void *context)
+bool desk_trouble(struct desk *d, const char *game, struct err *e)
 {
     (void)pthread_mutex_lock(&d->lock);
-    for (const struct game *g = d->games; g != NULL; g = g->next) {
-        struct game_view v = view_of(g);
-        visit(context, &v);
+    struct game *g = desk_find(d, game);
+    bool troubled = g != NULL && !desk_show(d, g, e);
+    (void)pthread_mutex_unlock(&d->lock);
+    return troubled;
+}
+
+void desk_list(struct desk *d, size_t from, size_t limit,
+               void (*visit)(void *context, const struct game_brief *), void *context)
+{
+    (void)pthread_mutex_lock(&d->lock);
+    for (struct game *g = d->games; g != NULL && limit > 0; g = g->next) {
+        if (from > 0) {
+            from--;
+            continue;
+        }
+        struct arena mem = {0};
+        struct game_brief brief = desk_brief(d, g, &mem);
+        visit(context, &brief);
+        arena_clear(&mem);
+        limit--;
     }
     (void)pthread_mutex_unlock(&d->lock);
 }
 
+bool desk_list_one(struct desk *d, const char *game,
+                   void (*visit)(void *context, const struct game_brief *), void *context)
+{
+    struct arena mem = {0};
+    (void)pthread_mutex_lock(&d->lock);
+    struct game *g = desk_find(d, game);
+    if (g != NULL) {
+        struct game_brief brief = desk_brief(d, g, &mem);
+        visit(context, &brief);
+    }
+    (void)pthread_mutex_unlock(&d->lock);
+    arena_clear(&mem);
+    return g != NULL;
+}
+
 size_t desk_count_games(struct desk *d)
 {
-    size_t count = 0;
     (void)pthread_mutex_lock(&d->lock);
-    for (const struct game *g = d->games; g != NULL; g = g->next) count++;
+    size_t count = d->game_count;
     (void)pthread_mutex_unlock(&d->lock);
     return count;
 }
@@ -222,6 +137,7 @@ static void desk_free(struct desk *d)
         d->games = g->next;
         game_free(g);
     }
+    journal_close(d->folder);
     journal_close(d->reader);
     journal_close(d->journal);
     (void)pthread_mutex_destroy(&d->lock);
@@ -241,7 +157,8 @@ bool desk_open(struct desk **out, const struct library *lib, const char *path, s
     (void)pthread_cond_init(&d->wake_writer, NULL);
     (void)pthread_cond_init(&d->wake_worker, NULL);
     if (!journal_open(&d->journal, path, JOURNAL_WRITE, e) ||
-        !journal_open(&d->reader, path, JOURNAL_READ, e) || !load_games(d, e)) {
+        !journal_open(&d->reader, path, JOURNAL_READ, e) ||
+        !journal_open(&d->folder, path, JOURNAL_READ, e) || !desk_load_games(d, e)) {
         desk_free(d);
         return false;
     }

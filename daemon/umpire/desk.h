@@ -7,6 +7,10 @@
  * rulings published; when the disk refuses, `ahead` falls back to `shown` and every
  * request of the batch is told so.  So nobody ever sees what is not written.
  *
+ * Opening the desk reads a line about each game and folds none of them: that happens when one
+ * is first looked at or played, and only so many stay in memory (umpire/desk_games.c).  So a
+ * club's journal of years opens as fast as that of an evening.
+ *
  * The order of the journal is the order of play.  Batches form by themselves: whatever
  * waits when the disk is done with the last batch makes the next.  */
 #ifndef UMPIRED_UMPIRE_DESK_H
@@ -23,8 +27,8 @@ struct task;
  * before the request that made it is answered. */
 typedef void (*desk_publish)(void *context, const struct entry *entry);
 
-/* Opens the journal (making it when it is not there), folds every game, starts the
- * writer and the worker.  The library must outlive the desk. */
+/* Opens the journal (making it when it is not there), starts the writer and the worker.
+ * The library must outlive the desk. */
 bool desk_open(struct desk **out, const struct library *lib, const char *path, struct err *e);
 /* To be set before the first task; NULL: nobody listens. */
 void desk_on_publish(struct desk *d, desk_publish publish, void *context);
@@ -55,13 +59,30 @@ struct game_view {
 };
 
 /* A look at one game; it holds still until desk_look_end.  False, and nothing to end,
- * when there is no such game.  Keep it short: the writer waits for it. */
+ * when there is no such game or it cannot be shown.  Keep it short: the writer waits for
+ * it.  The first look at a game folds it. */
 bool desk_look(struct desk *d, const char *game, struct game_view *out);
 void desk_look_end(struct desk *d);
 
-/* Calls visit for every game, newest first, under the same lock. */
-void desk_each_game(struct desk *d, void (*visit)(void *context, const struct game_view *),
-                    void *context);
+/* There is such a game, and yet it cannot be shown: why. */
+bool desk_trouble(struct desk *d, const char *game, struct err *e);
+
+/* What a list of games says of one, without its state. */
+struct game_brief {
+    const char *id, *title;
+    const struct rulebook *book;
+    int64_t turn, head_seq, last_ms;
+    const char *clock;      /* "Turn 3", or as the rule system says it */
+    const char *side_label; /* whose turn it is, as this game calls it; NULL for none */
+    unsigned char head[HASH_BYTES];
+};
+
+/* Calls visit for some of the games, newest first, passing over the first `from`, under the
+ * same lock; or for one, false when there is none. */
+void desk_list(struct desk *d, size_t from, size_t limit,
+               void (*visit)(void *context, const struct game_brief *), void *context);
+bool desk_list_one(struct desk *d, const char *game,
+                   void (*visit)(void *context, const struct game_brief *), void *context);
 
 size_t desk_count_games(struct desk *d);
 

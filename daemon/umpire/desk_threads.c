@@ -14,14 +14,14 @@ static void batch_stands(struct desk *d, struct task *batch)
     while (d->writer.born != NULL) {
         struct game *g = d->writer.born;
         d->writer.born = g->next;
-        g->next = d->games;
-        d->games = g;
+        desk_add(d, g);
     }
     for (struct task *t = batch; t != NULL; t = t->next) {
         if (!t->appended) continue;
         struct game *g = desk_find(d, t->entry.game);
         /* It was applied to `ahead` already, which began as a copy of `shown`. */
-        if (!state_apply(g->shown, t->entry.ruling.effects, t->entry.ruling.effect_count, NULL))
+        if (g->shown != NULL &&
+            !state_apply(g->shown, t->entry.ruling.effects, t->entry.ruling.effect_count, NULL))
             abort();
         g->head_seq = t->entry.seq;
         g->last_ms = t->entry.at_ms;
@@ -32,6 +32,7 @@ static void batch_stands(struct desk *d, struct task *batch)
     (void)pthread_mutex_unlock(&d->lock);
     for (struct task *t = batch; t != NULL && d->publish != NULL; t = t->next)
         if (t->appended) d->publish(d->publish_context, &t->entry);
+    desk_let_go(d);
 }
 
 /* The batch did not happen: back to what is on disk. */
@@ -42,15 +43,8 @@ static void batch_falls(struct desk *d)
         d->writer.born = g->next;
         game_free(g);
     }
-    for (struct game *g = d->games; g != NULL; g = g->next) {
-        if (!g->touched) continue;
-        state_free(g->ahead);
-        g->ahead = state_clone(g->shown);
-        g->ahead_seq = g->head_seq;
-        g->ahead_pending = g->pending;
-        memcpy(g->ahead_hash, g->head, HASH_BYTES);
-        g->touched = false;
-    }
+    for (struct game *g = d->games; g != NULL; g = g->next)
+        if (g->touched) desk_fall_back(d, g);
 }
 
 static bool work_on(struct desk *d, struct task *t, struct err *e)

@@ -148,14 +148,6 @@ enum task_end task_begin(struct writer *w, struct task *t)
 
 /* --- A new game ------------------------------------------------------------------------ */
 
-/* A game's name in addresses: its title, made unique. */
-static const char *free_id(struct writer *w, struct task *t, const char *title)
-{
-    const char *slug = text_slug(t->mem, title), *id = slug;
-    for (int n = 2; writer_game(w, id) != NULL; n++) id = arena_printf(t->mem, "%s-%d", slug, n);
-    return id;
-}
-
 /* A new game has no journal yet to look a token up in: the same token in any game of
  * the same title means the form was sent twice. */
 static bool begun_before(struct writer *w, struct task *t, const char *title)
@@ -163,7 +155,7 @@ static bool begun_before(struct writer *w, struct task *t, const char *title)
     const char *slug = text_slug(t->mem, title), *id = slug;
     int64_t seq = 0;
     if (t->token == NULL || *t->token == '\0') return false;
-    for (int n = 2; writer_game(w, id) != NULL; n++) {
+    for (int n = 2; writer_has_game(w, id); n++) {
         if (!journal_by_token(w->journal, id, t->token, &seq, &t->err)) return false;
         if (seq != 0) {
             t->made = id;
@@ -180,7 +172,7 @@ static bool copy_game(struct writer *w, struct task *t, const struct state *empt
 {
     const char *id = task_input(t, "copy");
     bool now = strcmp(task_input(t, "moment"), "now") == 0;
-    const struct game *from = writer_game(w, id);
+    const struct game *from = writer_game(w, id, &t->err);
     int64_t seq = from->ahead_seq;
     const struct entity *en = NULL;
     if (!now && !moment_setup_end(w->journal, id, from->book->rules, seq, &seq, &t->err))
@@ -216,7 +208,7 @@ static bool begin_state(struct writer *w, struct task *t, const struct scene *sc
 static const struct rulebook *book_for(struct writer *w, struct task *t)
 {
     const char *copy = task_input(t, "copy");
-    const struct game *from = *copy == '\0' ? NULL : writer_game(w, copy);
+    const struct game *from = *copy == '\0' ? NULL : writer_game(w, copy, NULL);
     if (*copy != '\0' && from == NULL) (void)task_bad(t, "copy", "there is no such game to copy");
     const struct rulebook *book =
         from != NULL ? from->book : library_find(w->lib, task_input(t, "system"));
@@ -233,13 +225,15 @@ enum task_end task_new_game(struct writer *w, struct task *t)
                        (int)LONGEST_TITLE);
     if (book == NULL) return TASK_BAD;
     if (t->problems.count == 0 && begun_before(w, t, title)) return TASK_REPEATED;
-    struct game_row row = {.id = free_id(w, t, title),
+    struct game_row row = {.id = writer_free_id(w, t->mem, text_slug(t->mem, title)),
                            .system = book->rules->id,
                            .edition = book->rules->edition,
                            .title = title,
                            .created_ms = desk_now_ms()};
     memcpy(row.data_hash, book->hash, HASH_BYTES);
     struct game *g = game_new(&row, book);
+    g->shown = state_new();
+    g->ahead = state_new();
     struct scene scene = writer_scene(g, t->mem);
     struct state *copy = state_new();
     writer_begin_entry(t, g, ENTRY_SETUP);

@@ -73,6 +73,9 @@ struct csv_upload {
 /* A new game from "title", "system" and "tolerance_cm", with the files given; or like
  * another: "copy" names it, "moment" is "now" or its set-up. */
 enum task_end task_new_game(struct writer *w, struct task *t);
+/* A game from elsewhere, under its own id or, where that is taken, a free one; `from` is a
+ * struct game_file.  TASK_REPEATED: that very game is here already. */
+enum task_end task_adopt(struct writer *w, struct task *t);
 /* The set-up is over. */
 enum task_end task_begin(struct writer *w, struct task *t);
 /* Orders of battle and terrain into a game. */

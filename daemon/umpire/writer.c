@@ -47,9 +47,11 @@ static bool moved_on(void *context, struct arena *a, const struct entry *entry)
 
 bool writer_check(struct writer *w, struct task *t, enum writer_check how, struct game **out)
 {
-    struct game *g = *out = writer_game(w, t->game);
+    t->err.text[0] = '\0';
+    struct game *g = *out = writer_game(w, t->game, &t->err);
     bool stale = false;
     int64_t made = 0;
+    if (g == NULL && t->err.text[0] != '\0') return t->end = TASK_REFUSED, false;
     if (g == NULL)
         return t->end = task_missing(t, "game", "There is no game \"%.60s\".", t->game), false;
     if (t->token != NULL && *t->token != '\0' &&

@@ -7,14 +7,16 @@
 struct game {
     struct game_row row; /* texts live in mem */
     const struct rulebook *book;
-    struct state *shown; /* under the desk's lock */
-    struct state *ahead; /* the writer's */
-    int64_t head_seq, last_ms, pending;
+    struct state *shown; /* under the desk's lock; NULL: not in memory */
+    struct state *ahead; /* the writer's; NULL: not in memory */
+    int64_t head_seq, last_ms;
+    int64_t pending; /* known while `shown` is there */
     int64_t ahead_seq, ahead_pending;
     unsigned char head[HASH_BYTES], ahead_hash[HASH_BYTES];
-    bool touched; /* by the batch at hand */
+    bool touched;                /* by the batch at hand */
+    uint64_t shown_at, ahead_at; /* which look it was */
     struct arena mem;
-    struct game *next;
+    struct game *next, *alike; /* alike: in the same bucket */
 };
 
 struct writer {
@@ -24,7 +26,12 @@ struct writer {
     struct game *born; /* games begun in the batch at hand */
 };
 
-struct game *writer_game(struct writer *w, const char *id); /* NULL: no such game */
+/* With `ahead` in memory; NULL: there is no such game, or, with a text in e, it cannot be
+ * folded. */
+struct game *writer_game(struct writer *w, const char *id, struct err *e);
+bool writer_has_game(struct writer *w, const char *id);
+/* That id, or the first of id-2, id-3 ... that no game has. */
+const char *writer_free_id(struct writer *w, struct arena *a, const char *id);
 
 /* The checks that every task on a game begins with: is there such a game (else
  * TASK_MISSING), was this form sent before (TASK_REPEATED), is it stale (TASK_STALE),
@@ -48,7 +55,7 @@ enum task_end task_refuse(struct task *t, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 const char *task_input(const struct task *t, const char *name); /* "" when not given */
 
-/* A game as begun: not yet in the journal. */
+/* A game without its states. */
 struct game *game_new(const struct game_row *row, const struct rulebook *book);
 void game_free(struct game *g);
 

@@ -7,6 +7,7 @@
 #include "journal/journal.h"
 #include "rules/describe.h"
 #include "rules/secret.h"
+#include "view/open_entry.h"
 
 const char *time_iso(struct arena *a, int64_t ms)
 {
@@ -163,9 +164,49 @@ const char *entity_words(const struct game_view *g, const char *id)
     return en == NULL ? id : entity_name(en);
 }
 
+static const char *measure_label(const struct ruleset *rules, const char *id)
+{
+    for (const struct measure *m = rules->measures; m != NULL && m->id != NULL; m++)
+        if (strcmp(m->id, id) == 0) return m->label;
+    return id;
+}
+
+/* What the throw was worth, and what fell.  Of a hundred such throws so many bring less, those
+ * that bring just as much counted half. */
+static void stakes_tree(struct node *list, const struct game_view *g, const struct ruling *r)
+{
+    for (size_t i = 0; i < r->stake_count; i++) {
+        const struct stake *k = &r->stakes[i];
+        double expected = 0, worse = 0;
+        struct node *n = node_push_map(list), *chances = node_list(n, "chances");
+        for (size_t v = 0; v < k->count; v++) {
+            double p = chance_real(k->chances[v]);
+            struct node *one = node_push_map(chances);
+            expected += p * (double)v;
+            worse += (int)v < k->fell ? p : (int)v == k->fell ? p / 2 : 0;
+            node_int(one, "value", (int64_t)v);
+            node_text(one, "fraction", chance_fraction(list->mem, k->chances[v]));
+            node_real(one, "probability", p);
+        }
+        node_text(n, "measure", k->measure);
+        node_text(n, "label", measure_label(g->book->rules, k->measure));
+        node_text(n, "side", k->side);
+        node_text(n, "side_label", ruleset_side_title(g->book->rules, g->state, k->side));
+        node_text(n, "entity", *k->entity == '\0' ? NULL : k->entity);
+        node_text(n, "thrower", *k->thrower == '\0' ? NULL : k->thrower);
+        node_int(n, "fell", k->fell);
+        node_real(n, "expected", expected);
+        node_real(n, "percentile", worse);
+        node_text(n, "_name", *k->entity == '\0' ? NULL : entity_words(g, k->entity));
+        node_printf(n, "_expected", "%.1f", expected);
+        node_printf(n, "_percentile", "%.0f", 100 * worse);
+    }
+}
+
 void ruling_tree(struct node *map, const struct game_view *g, const struct ruling *r)
 {
     describe_ruling(map, g->book, r);
+    stakes_tree(node_list(map, "stakes"), g, r);
     struct node *list = node_list(map, "effects");
     for (size_t i = 0; i < r->effect_count; i++) {
         const struct effect *f = &r->effects[i];
@@ -194,13 +235,6 @@ static const char *kind_title(struct arena *a, const struct entry *entry)
     return "Ruling";
 }
 
-static bool fact_names(const struct secret_names *hidden, const struct stored_fact *f)
-{
-    return secret_named(hidden, f->how) || secret_named(hidden, value_as_text(f->measured, NULL)) ||
-           secret_named(hidden, value_as_text(f->stated, NULL)) ||
-           secret_named(hidden, value_as_text(f->used, NULL));
-}
-
 static void facts_tree(struct node *list, const struct entry *entry, const struct game_view *g)
 {
     const struct ruleset *rules = g->book->rules;
@@ -208,7 +242,6 @@ static void facts_tree(struct node *list, const struct entry *entry, const struc
     for (size_t i = 0; i < entry->fact_count; i++) {
         const struct stored_fact *f = &entry->facts[i];
         const struct field *field = NULL;
-        if (fact_names(&g->hidden, f)) continue;
         for (size_t k = 0; act != NULL && k < act->field_count; k++)
             if (strcmp(act->fields[k].name, f->name) == 0) field = &act->fields[k];
         struct node *n = node_push_map(list);
@@ -270,8 +303,8 @@ static void recipe_tree(struct node *list, const struct entry *entry)
             list, arena_printf(a,
                                "printf 'umpired die\\n%%s\\n%%s\\n%%s\\n%%s\\n%%s\\n%%s\\n%%s' "
                                "%s %lld %zu 0 %zu %s %s | b2sum -l 256",
-                               secret, (long long)entry->target, i, strlen(entry->game),
-                               entry->game, shell_quoted(a, entry->proof.word)));
+                               secret, (long long)entry->target, i, strlen(entry->origin),
+                               entry->origin, shell_quoted(a, entry->proof.word)));
     }
 }
 
@@ -301,12 +334,9 @@ void entry_tree(struct node *map, const struct game_view *g, const struct entry 
     node_text(n, "hash", text_hex(map->mem, entry->hash, HASH_BYTES));
     journal_head_code(entry->hash, code);
     node_text(n, "code", code);
-    struct ruling open =
-        secret_ruling(g->book->rules, g->whole, entry->action, &entry->ruling, g->viewer);
-    bool keeps = g->viewer != NULL && (secret_action(g->book->rules, entry->action) ||
-                                       secret_concerns(&g->hidden, &entry->ruling));
+    struct entry open = open_entry(g, entry, map->mem);
     struct node *facts = node_list(map, "facts");
-    ruling_tree(node_map(map, "ruling"), g, &open);
-    if (!keeps) facts_tree(facts, entry, g);
+    ruling_tree(node_map(map, "ruling"), g, &open.ruling);
+    facts_tree(facts, &open, g);
     proof_tree(map, entry);
 }

@@ -121,8 +121,25 @@ static void field_tree(struct node *list, const struct form *form, const struct 
     node_text(n, "used", shown(form, n->mem, f, fact_value(fact)));
     node_bool(n, "optional", f->fallback != NULL);
     node_bool(n, "stated", value_is_set(fact->stated));
-    node_bool(n, "_told", field_is_entity(f) || value_is_set(fact->stated));
     node_text(n, "problem", problem_of(form, f->name));
+}
+
+/* The question in one line: who, the first choice (which order, why it fires), and what else
+ * was said; not what every question takes for granted. */
+static void tell_asked(struct node *asked, const struct facts *facts)
+{
+    struct node *n = asked->first;
+    bool chosen = false;
+    for (size_t i = 0; i < facts->count && n != NULL; i++) {
+        const struct fact *fact = &facts->list[i];
+        if (strcmp(node_get_text(n, "name", ""), fact->field->name) != 0) continue;
+        bool choice = fact->field->type == FIELD_CHOICE;
+        node_bool(n, "_told",
+                  field_is_entity(fact->field) || value_is_set(fact->stated) ||
+                      (choice && !chosen));
+        chosen = chosen || choice;
+        n = n->next;
+    }
 }
 
 /* On a table, facts are measured once it is known who is concerned; asked before that
@@ -153,6 +170,7 @@ void form_tree(struct node *map, const struct form *f)
         bool away = is_put_away(f, &f->facts->list[i]);
         field_tree(away ? more : field->asked ? asked : facts, f, &f->facts->list[i]);
     }
+    tell_asked(asked, f->facts);
     node_bool(map, "facts_wait", waits_for_entity(f));
     struct node *list = node_list(map, "problems");
     for (size_t i = 0; i < f->problems->count; i++) {

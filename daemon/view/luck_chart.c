@@ -30,11 +30,13 @@ static double step_of(double span, int steps)
 static void add_ticks(struct node *list, const struct scale *s, int steps)
 {
     double step = step_of(s->high - s->low, steps);
-    for (double v = ceil(s->low / step) * step; v <= s->high + step / 1e6; v += step) {
+    long first = (long)ceil(s->low / step), last = (long)floor(s->high / step + 1e-6);
+    for (long i = first; i <= last; i++) {
         struct node *n = node_push_map(list);
+        double v = (double)i * step;
         node_printf(n, "_at", "%.1f", place(s, v));
-        node_printf(n, "_label", fabs(v) < step / 2 ? "0" : "%+.0f", v);
-        node_bool(n, "_zero", fabs(v) < step / 2);
+        node_text(n, "_label", luck_signed(n->mem, v, 0));
+        node_bool(n, "_zero", i == 0);
     }
 }
 
@@ -183,7 +185,7 @@ void luck_turn_chart(struct node *map, const struct luck *l)
         node_printf(bar, "_text_y", "%zu", i * ROW + 16);
         node_printf(bar, "_end", "%.1f", swing < 0 ? end - 4 : end + 4);
         node_bool(bar, "_loss", swing < 0);
-        node_printf(bar, "_swing", "%+.1f", swing);
+        node_text(bar, "_swing", luck_signed(bar->mem, swing, 1));
         node_printf(bar, "_label", "%lld", (long long)l->by_turn.list[i].turn);
     }
 }

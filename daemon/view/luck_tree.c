@@ -62,7 +62,7 @@ static const char *of_100(struct arena *a, double percentile)
 static void sum_tree(struct node *n, const struct luck_sum *s)
 {
     double percentile = luck_percentile(s);
-    node_int(n, "throws", (int64_t)s->throws);
+    node_int(n, "rulings", (int64_t)s->throws);
     node_real(n, "expected", s->expected);
     node_real(n, "fell", s->fell);
     node_real(n, "swing", luck_swing(s));
@@ -73,7 +73,7 @@ static void sum_tree(struct node *n, const struct luck_sum *s)
     node_real(n, "percentile", percentile);
     node_printf(n, "_expected", "%.1f", s->expected);
     node_printf(n, "_fell", "%.0f", s->fell);
-    node_printf(n, "_swing", "%+.1f", luck_swing(s));
+    node_text(n, "_swing", luck_signed(n->mem, luck_swing(s), 1));
     node_text(n, "_percentile", of_100(n->mem, percentile));
     node_text(n, "_words", luck_word(percentile));
     node_bool(n, "_bad", percentile < 0.25);

@@ -33,7 +33,8 @@ const char *luck_left_out(struct arena *a, const struct luck *l); /* "" when not
 const char *luck_share_words(struct arena *a, double share);      /* "one game in ten" */
 const char *luck_people(struct arena *a, const char *label);      /* "Americans" */
 const char *luck_dice_words(struct arena *a, const struct luck *l, const struct fairness *f);
-const char *luck_percent(struct arena *a, double share); /* "12 %", "under 0.1 %" */
+const char *luck_signed(struct arena *a, double swing, int places); /* "+1.2", with a real minus */
+const char *luck_percent(struct arena *a, double share);            /* "12 %", "under 0.1 %" */
 
 /* luck_chart.c: what is drawn, in the units of each chart's view box. */
 enum { LUCK_CHART_WIDTH = 360 };

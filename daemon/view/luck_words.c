@@ -16,6 +16,13 @@ const char *luck_percent(struct arena *a, double share)
     return arena_printf(a, p < 10 || p > 90 ? "%.1f\u00a0%%" : "%.0f\u00a0%%", p);
 }
 
+const char *luck_signed(struct arena *a, double swing, int places)
+{
+    const char *text = arena_printf(a, "%.*f", places, fabs(swing));
+    bool nothing = strspn(text, "0.") == strlen(text);
+    return nothing ? text : arena_printf(a, "%s%s", swing < 0 ? "\u2212" : "+", text);
+}
+
 /* One in so many, as people say it: to two figures. */
 static double one_in(double share)
 {

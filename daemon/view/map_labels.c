@@ -11,7 +11,9 @@
 #define GAP 0.2
 #define SIDE_GAP 0.45 /* letters are not all as wide as they are reckoned */
 #define LINE 1.1
-#define NEAR 0.5
+/* A name above or below a base is taken for its name from further off than one beside it. */
+#define NEAR_ACROSS 0.2
+#define NEAR_DOWN 0.9
 #define OFFICER 2.6 /* his base and his name, before a column */
 
 enum { COST_OUT = 6, COST_BESIDE = 1, AROUND = 10 };
@@ -150,16 +152,16 @@ void map_label_spots_at(const struct map_labels *m, const char *text, double siz
 
 static bool same_box(struct box a, struct box b)
 {
-    return memcmp(&a, &b, sizeof a) == 0;
+    return a.min.x == b.min.x && a.min.y == b.min.y && a.max.x == b.max.x && a.max.y == b.max.y;
 }
 
 /* Is it a base that a name there would be taken to be the name of? */
 static bool would_name(const struct map_labels *m, const struct map_taken *t, struct box text,
                        const struct box *of)
 {
-    double near = NEAR * m->letter;
-    struct box around = {{text.min.x - near, text.min.y - near},
-                         {text.max.x + near, text.max.y + near}};
+    double across = NEAR_ACROSS * m->letter, down = NEAR_DOWN * m->letter;
+    struct box around = {{text.min.x - across, text.min.y - down},
+                         {text.max.x + across, text.max.y + down}};
     return of != NULL && t->cost == MAP_ON_BASE && !same_box(t->box, *of) &&
            boxes_meet(around, t->box);
 }

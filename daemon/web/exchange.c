@@ -100,6 +100,10 @@ static void add_headers(struct MHD_Response *response, const struct reply *reply
 static struct MHD_Response *make_response(struct reply *reply)
 {
     struct MHD_Response *response;
+    if (reply->has_file) {
+        reply->has_file = false; /* libmicrohttpd closes it */
+        return MHD_create_response_from_fd64(reply->file_len, reply->file);
+    }
     if (reply->fixed != NULL || reply->body.len == 0) {
         union { /* the call takes a void * that it does not write to */
             const void *in;
@@ -131,11 +135,13 @@ static enum MHD_Result send_reply(struct exchange *x, struct reply *reply)
 {
     if (atomic_load(&x->server->closing)) reply->close = true;
     x->sent = reply_size(reply);
+    /* A backup may take longer than any page: then only silence ends it. */
+    enum conn_phase phase = reply->has_file ? CONN_STREAMING : CONN_SENDING;
     struct MHD_Response *response = make_response(reply);
     if (response != NULL) add_headers(response, reply);
     int status = reply->status;
     reply_clear(reply);
-    return queue(x, response, status, CONN_SENDING);
+    return queue(x, response, status, phase);
 }
 
 static enum MHD_Result send_stream(struct exchange *x, struct reply *reply)

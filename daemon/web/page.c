@@ -227,6 +227,14 @@ bool site_look(struct site *s, struct request *r, struct reply *reply, struct ga
         if (s->veiled != NULL) out->state = s->veiled;
         return true;
     }
-    (void)page_error(s, r, reply, 404, "game", "There is no such game on this machine.");
+    struct err e;
+    if (desk_trouble(s->desk, id, &e))
+        (void)page_error(s, r, reply, 500, "game",
+                         arena_printf(&r->mem,
+                                      "This game cannot be shown: %s. `umpired verify` "
+                                      "says more; the other games are not touched by it.",
+                                      e.text));
+    else
+        (void)page_error(s, r, reply, 404, "game", "There is no such game on this machine.");
     return false;
 }

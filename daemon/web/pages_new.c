@@ -12,7 +12,10 @@
 #define FROM_FILES ":files"
 #define FROM_GAME ":copy"
 
-enum { LONGEST_SHOWN = 60000 }; /* bytes of a file that are given back to be mended */
+enum {
+    LONGEST_SHOWN = 60000, /* bytes of a file that are given back to be mended */
+    MOST_PAST = 200        /* games offered to be copied: the newest */
+};
 
 /* Where the game is to come from.  A form says so; JSON may just give what it has. */
 static const char *source_of(const struct request *r)
@@ -52,8 +55,10 @@ static void cards_tree(struct node *root, struct arena *a, const char *chosen, b
 {
     struct node *list = node_list(root, "scenarios");
     struct scenario sc;
-    for (size_t i = 0; scenario_next(a, &i, &sc);)
-        card_tree(list, chosen, sc.id, scenario_title(a, sc.id), sc.system, sc.about);
+    for (size_t k = 0; rulesets[k] != NULL; k++)
+        for (size_t i = 0; scenario_next(a, &i, &sc);)
+            if (strcmp(sc.system, rulesets[k]->id) == 0)
+                card_tree(list, chosen, sc.id, scenario_title(a, sc.id), sc.system, sc.about);
     card_tree(list, chosen, FROM_FILES, "Your own files", "",
               "An order of battle and terrain from a spreadsheet.");
     if (games)
@@ -68,14 +73,13 @@ struct past_games {
     int64_t now;
 };
 
-static void list_past(void *context, const struct game_view *g)
+static void list_past(void *context, const struct game_brief *g)
 {
     struct past_games *p = context;
-    const struct entity *game = state_find(g->state, GAME_ENTITY);
     struct node *n = node_push_map(p->list);
     node_text(n, "id", g->id);
     node_text(n, "title", g->title);
-    node_int(n, "turn", entity_int(game, "turn", 0));
+    node_int(n, "turn", g->turn);
     node_text(n, "_when", time_ago(p->list->mem, g->last_ms, p->now));
     node_bool(n, "on", strcmp(g->id, p->chosen) == 0);
 }
@@ -119,7 +123,7 @@ static enum handled new_game_page(struct site *s, struct request *r, struct repl
     struct past_games past = {.list = node_list(root, "games"),
                               .chosen = request_param_or(r, "copy", ""),
                               .now = desk_now_ms()};
-    desk_each_game(s->desk, list_past, &past);
+    desk_list(s->desk, 0, MOST_PAST, list_past, &past);
     bool first = request_param(r, "scenario") == NULL && *source_of(r) == '\0';
     cards_tree(root, &r->mem, first ? "first-game" : source_of(r), past.list->first != NULL);
     page_problems(root, problems);

@@ -7,7 +7,7 @@
 #include "view/paper_tree.h"
 #include "web/site.h"
 
-enum { HEADLINES = 50, MOST_SLIPS = 120 };
+enum { HEADLINES = 50, MOST_SLIPS = 120, MOST_TURNS = 60 };
 
 static struct node *paper_page(struct site *s, struct request *r, const char *page,
                                const char *title, const struct game_view *g)
@@ -30,7 +30,8 @@ enum handled get_print(void *site, struct request *r, struct reply *reply)
     if (!site_look(s, r, reply, &g)) return HANDLED_NOW;
     struct node *root = paper_page(s, r, "print", "On paper", &g);
     struct node *turns = node_list(root, "turns");
-    for (int64_t turn = turn_now(&g); turn >= 0; turn--)
+    /* An umpire, or a game from elsewhere, may say that it is turn 1000000. */
+    for (int64_t turn = turn_now(&g), n = 0; turn >= 0 && n < MOST_TURNS; turn--, n++)
         node_int(node_push_map(turns), "number", turn);
     desk_look_end(s->desk);
     return page_send(s, r, reply, 200, root);

@@ -2,8 +2,18 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/json.h"
+
+static void reply_drop_body(struct reply *reply)
+{
+    buf_clear(&reply->body);
+    reply->fixed = NULL;
+    reply->fixed_len = 0;
+    if (reply->has_file) (void)close(reply->file);
+    reply->has_file = false;
+}
 
 void reply_init(struct reply *reply)
 {
@@ -15,7 +25,7 @@ void reply_init(struct reply *reply)
 
 void reply_clear(struct reply *reply)
 {
-    buf_clear(&reply->body);
+    reply_drop_body(reply);
     arena_clear(&reply->mem);
     *reply = (struct reply){.status = 0};
 }
@@ -38,13 +48,6 @@ bool reply_header(struct reply *reply, const char *name, const char *value)
         (struct header){.name = arena_strdup(&reply->mem, name),
                         .value = arena_strdup(&reply->mem, value)};
     return true;
-}
-
-static void reply_drop_body(struct reply *reply)
-{
-    buf_clear(&reply->body);
-    reply->fixed = NULL;
-    reply->fixed_len = 0;
 }
 
 void reply_text(struct reply *reply, int status, const char *text)
@@ -70,6 +73,15 @@ void reply_fixed(struct reply *reply, const char *type, const void *bytes, size_
     reply->type = type;
     reply->fixed = bytes;
     reply->fixed_len = len;
+}
+
+void reply_file(struct reply *reply, const char *type, int fd, size_t len)
+{
+    reply_drop_body(reply);
+    reply->type = type;
+    reply->has_file = true;
+    reply->file = fd;
+    reply->file_len = len;
 }
 
 void reply_redirect(struct reply *reply, const char *path)
@@ -182,5 +194,6 @@ void reply_error(struct reply *reply, const struct request *r, int status, const
 
 size_t reply_size(const struct reply *reply)
 {
+    if (reply->has_file) return reply->file_len;
     return reply->fixed != NULL ? reply->fixed_len : reply->body.len;
 }

@@ -39,6 +39,9 @@ struct reply {
     size_t header_count;
     const void *fixed; /* instead of body: bytes that outlive the server */
     size_t fixed_len;
+    bool has_file; /* instead of body: an open file, which is the reply's to close */
+    int file;
+    size_t file_len;
 };
 
 void reply_init(struct reply *reply);
@@ -53,6 +56,9 @@ void reply_json(struct reply *reply, int status, const struct node *n);
 
 /* Sends bytes without copying them; for assets, which outlive the server. */
 void reply_fixed(struct reply *reply, const char *type, const void *bytes, size_t len);
+
+/* Sends an open file, from its beginning, and closes it; for what is too large for memory. */
+void reply_file(struct reply *reply, const char *type, int fd, size_t len);
 
 /* 303: go there with GET.  Only to an address on this server, "/..."; anything else
  * (another host, "//host", control characters) goes to "/". */

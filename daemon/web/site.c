@@ -7,7 +7,7 @@
 
 #include "base/asset.h"
 
-enum { FILES_MAX = 3 * 1024 * 1024 };
+enum { FILES_MAX = 3 * 1024 * 1024, GAME_FILE_MAX = 48 * 1024 * 1024 };
 
 const struct route site_routes[] = {
     {"GET", "/", get_home, 0, NULL, 0},
@@ -43,6 +43,12 @@ const struct route site_routes[] = {
     {"POST", "/g/{game}/begin", post_begin, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/forces.csv", get_forces, NEEDS_UMPIRE, NULL, 0},
     {"GET", "/g/{game}/terrain.csv", get_ground, NEEDS_UMPIRE, NULL, 0},
+    {"GET", "/g/{game}/export", get_export, NEEDS_GAME, NULL, 0},
+    {"GET", "/g/{game}/export/{file}", get_export_file, NEEDS_GAME, NULL, 0},
+    {"GET", "/journal.umpired", get_whole_journal, NEEDS_UMPIRE, NULL, 0},
+    {"GET", "/read-in", get_read_in, NEEDS_UMPIRE, NULL, 0},
+    {"POST", "/read-in", post_read_in, NEEDS_UMPIRE, NULL, GAME_FILE_MAX},
+    {"GET", "/schema.sql", get_schema, 0, NULL, 0},
     {"GET", "/g/{game}/print", get_print, NEEDS_GAME, NULL, 0},
     {"GET", "/g/{game}/print/forces", get_print_forces, NEEDS_GAME, NULL, 0},
     {"GET", "/g/{game}/print/table", get_print_table, NEEDS_GAME, NULL, 0},

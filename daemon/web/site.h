@@ -30,6 +30,7 @@ struct site {
     struct template_set *templates;
     struct server *server;
     struct sign_in_attempts *attempts;
+    int exports;          /* being made or sent */
     struct state *veiled; /* what site_look showed to who is not the umpire; or NULL */
     char assets[17];      /* hash of all static files */
 };
@@ -127,6 +128,9 @@ route_handler get_undo, post_undo, get_override, post_override;         /* pages
 route_handler get_settings, post_settings, get_rules, get_readings;     /* pages_setup.c */
 route_handler get_briefing;                                             /* pages_print.c */
 route_handler get_files, post_files, get_forces, get_ground;            /* pages_files.c */
+route_handler get_export, get_export_file, get_whole_journal;           /* pages_export.c */
+route_handler get_schema;                                               /* pages_export.c */
+route_handler get_read_in, post_read_in;                                /* pages_read_in.c */
 route_handler get_calculators, get_help;                                /* pages_help.c */
 route_handler get_print, get_print_forces, get_print_table;             /* pages_print.c */
 route_handler get_print_slips;                                          /* pages_print.c */

@@ -39,7 +39,11 @@ test('dice are typed and ruled on in place, and a changed fact asks for them aga
   await sees(page.locator('#answer .verdict'), /6 \+ 4 = 10.*not obeyed/)
   await page.locator('#f-rating').fill('9')
   await sees(page.locator('#answer .verdict'), /10 or less/)
+  const questions = []
+  page.on('request', (request) => questions.push(request.url()))
   await typeDice(page, 6, 4)
+  await page.waitForTimeout(400) // longer than a question waits: leaving the field asks nothing
+  assert.deepEqual(questions, [], 'and the dice typed stay')
   await page.getByRole('button', { name: 'Rule it' }).tap()
   await sees(page.locator('#answer .verdict'), /6 \+ 4 = 10.*obeyed/)
   assert.equal(await page.evaluate(() => window.sameOne), true)

@@ -36,8 +36,8 @@ const seen = (page, selector) =>
 
 const over = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
 
-const letterSize = (page) =>
-  page.locator('.names .name > text').first().evaluate((text) => {
+const letterSize = (page, selector = '.names .name:not(.is-on) > text') =>
+  page.locator(selector).first().evaluate((text) => {
     const { a, b } = text.getScreenCTM() // a name may be turned
     return Number.parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)
   })
@@ -124,6 +124,10 @@ test('an enlarged map shows the names that had no room', async () => {
   const { page } = umpire
   await page.goto(await gameOf(umpire, 'Small', 'germantown'))
   assert.equal((await seen(page, '.names .name > text')).length, 0, 'on a telephone they would be too small to read')
+  await page.goto(`${page.url()}?unit=1st-virginia`)
+  const picked = page.locator('.name.is-on > text')
+  assert.ok((await letterSize(page, '.name.is-on > text')) >= 12, 'but for the one that is picked')
+  assert.equal(await picked.count(), 1)
   for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Larger' }).tap()
   const names = await seen(page, '.names .name > text')
   assert.equal(names.length, await page.locator('.piece[data-unit]').count())
@@ -197,25 +201,37 @@ test('a unit taken hold of while an answer is on its way is not lost', async () 
   await enter(umpire, `${game}/act/command`, { unit: '7th-virginia', order: 'move', dice: '1,2' })
   await page.goto(`${game}/act/move?unit=7th-virginia`)
   await page.locator('.turn-grip').waitFor()
-  let let_go = null
+  let letGo = null
   await page.route(/\/act\/move\?/, async (route) => {
-    if (let_go === null) await new Promise((done) => (let_go = done))
+    if (letGo === null) await new Promise((done) => (letGo = done))
     await route.continue()
   })
   const cdp = await context.newCDPSession(page)
   const touch = (type, at) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ ...at, id: 1 }] : [] })
-  const spot = await onScreen(page, 75, 40)
+  const spot = await onScreen(page, 75, 36)
   await page.touchscreen.tap(spot.x, spot.y)
-  await until('a question is on its way', () => let_go)
-  const [from, to] = [await onScreen(page, 75, 30.5), await onScreen(page, 75, 36.5)]
+  await until('a question is on its way', () => letGo)
+  const [from, to] = [await onScreen(page, 75, 30.5), await onScreen(page, 75, 35.5)]
   await touch('touchStart', from)
-  let_go()
-  await sees(page.locator('.slip .verdict'), /advances 8\.0 cm/)
+  letGo()
+  await sees(page.locator('.slip .verdict'), /advances 4\.0 cm/)
   for (let i = 1; i <= 4; i++) await touch('touchMove', { x: to.x, y: from.y + ((to.y - from.y) * i) / 4 })
   await sees(page.locator('.drag-say'), /7th Virginia advances/)
   await touch('touchEnd')
-  await until('the page is asked where it was put', () => Number(new URL(page.url()).searchParams.get('y')) > 45)
+  await until('the page is asked where it was put', () => Number(new URL(page.url()).searchParams.get('y')) > 40)
   assert.deepEqual(umpire.complaints, [])
+})
+
+test('the line under a question says who and what was said, and nothing that goes without saying', async () => {
+  const umpire = await umpireAt(h, sizes.tablet)
+  const { page } = umpire
+  const game = await tableOf(umpire, 'Asked')
+  const line = async (path) => {
+    await page.goto(`${game}/act/${path}`)
+    return (await page.locator('.asked-line span').allInnerTexts()).map((text) => text.replace(/^[ ·]+/, ''))
+  }
+  assert.deepEqual(await line('command?unit=3rd-virginia'), ['3rd Virginia', 'Colonel Elias Harrow', 'Move'])
+  assert.equal((await line('shoot?unit=3rd-virginia&occasion=automatic')).includes('Ball'), false, 'muskets have no shot to choose')
 })
 
 // --- Close calls, undo, what waits ---------------------------------------------------------------
@@ -297,6 +313,46 @@ test('the turn ends by a checklist: what is open leads to its form', async () =>
   await seqOf(page)
   await sees(page.locator('.slip.final .verdict'), /British side plays/)
   assert.notEqual(pathOf(page), `${game}/act/end-turn`)
+})
+
+test('after a shot the one who may fire back comes first, then who shot', async () => {
+  const umpire = await umpireAt(h, sizes.tablet)
+  const { page } = umpire
+  const game = await tableOf(umpire, 'Follows')
+  await enter(umpire, `${game}/act/place`, { unit: '10th-foot', x: '60', y: '50', facing: '180' })
+  const shot = await enter(umpire, `${game}/act/shoot`, { unit: '3rd-virginia', target: '10th-foot', occasion: 'automatic', dice: '4,5,4,1,2,3,1,2,3' })
+  await page.goto(`${game}/r/${shot.seq}`)
+  assert.deepEqual(await page.locator('.follow h2').allInnerTexts(), ['10th Foot', '3rd Virginia'])
+  await sees(page.locator('.hands'), /10th Foot: its white die shows 3/)
+  await sees(page.locator('.likely'), /% of such throws end like this/)
+  // All of it within one screen: what to do with the hands, and what may follow.
+  const follow = await page.locator('.follow').first().boundingBox()
+  assert.ok(follow.y + follow.height < sizes.tablet.height - 58, `the way on ends at ${follow.y + follow.height}`)
+})
+
+test('on every screen the picked unit and its likeliest acts are in sight, also while the game is set up', async () => {
+  for (const size of Object.values(sizes)) {
+    const umpire = await umpireAt(h, size)
+    const { page } = umpire
+    const game = await tableOf(umpire, 'In sight')
+    assert.equal(await page.locator('.setup').count(), 1, 'it is being set up')
+    await page.goto(`${game}?unit=3rd-virginia`)
+    const foot = (await page.locator('.foot').boundingBox()).y
+    const act = await page.locator('#picked .card-acts a').first().boundingBox()
+    assert.ok(act.y > 0 && act.y + act.height <= foot, `${size.width}: at ${act.y}, and the foot at ${foot}`)
+    const map = await page.locator('svg.sheet').boundingBox()
+    assert.ok(map.y >= 0 && map.y + map.height <= foot, 'and so is the table')
+  }
+})
+
+test('a sum is called the number needed only where it is one', async () => {
+  const umpire = await umpireAt(h, sizes.tablet)
+  const { page } = umpire
+  await page.goto('/rules/two-for-tea/command')
+  await sees(page.locator('.worked').first(), /is the number needed/)
+  await page.goto('/calc/two-for-tea/shoot?shoot_dice=3&range_cm=20&distance_cm=8&stands=3&hits_value=5')
+  await sees(page.locator('.slip .verdict'), /12 dice, hitting on 4, 5 or 6/)
+  assert.equal(await page.locator('.reasons .need').count(), 0, 'nine dice and three are no four')
 })
 
 // --- The device -----------------------------------------------------------------------------------

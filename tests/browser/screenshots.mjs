@@ -30,7 +30,7 @@ try {
     await page.emulateMedia({ colorScheme: 'light' })
     const fresh = await gameOf(devices.umpire, 'Club night')
     await enter(devices.umpire, `${fresh}/act/place`, { unit: '10th-foot', x: '60', y: '50', facing: '180' })
-    await page.goto(`${fresh}/act/shoot?unit=3rd-virginia&occasion=automatic`)
+    await page.goto(`${fresh}/act/command?unit=3rd-virginia`)
     await page.locator('.pad-keys').waitFor()
     await page.locator('#live[data-state=live]').waitFor()
     await page.screenshot({ path: path.join(root, 'tests/browser/readme.png') })

@@ -186,6 +186,19 @@ test('what each throw was worth is what its dice could do, to the last fraction'
   assert.deepEqual([...seen].sort(), ['armies', 'arrivals', 'blunders', 'orders', 'out', 'rounds', 'routs', 'stands', 'suppressions'])
 })
 
+test('each ruling tells the same of its own throw', () => {
+  for (const t of luck.throws) {
+    const own = entries[t.seq - 1].ruling.stakes
+    assert.deepEqual(own.map((s) => [s.measure, s.side, s.entity, s.thrower, s.fell, s.chances.map((c) => c.fraction)]),
+      t.stakes.map((s) => [s.measure, s.side, s.entity, s.thrower, s.fell, s.chances.map((c) => c.fraction)]))
+    for (const [i, s] of own.entries()) {
+      close(s.expected, t.stakes[i].expected, `entry ${t.seq}`)
+      close(s.percentile, t.stakes[i].percentile, `entry ${t.seq}`)
+    }
+  }
+  assert.deepEqual(entries[0].ruling.stakes, [])
+})
+
 // --- Sums ---------------------------------------------------------------------------------------
 
 // stakes with what each is worth: where the sum could have ended, and where it did.
@@ -282,7 +295,7 @@ test('the page says the sentence first and folds the rest, with a link to each r
   assert.equal(reply.status, 200)
   const text = reply.text.slice(reply.text.indexOf('<main'))
   assert.ok(text.indexOf(luck.sentence) < text.indexOf('<details'), 'the sentence comes before all folds')
-  for (const t of luck.unluckiest) assert.ok(text.includes(`href="${table.at}/r/${t.seq}"`))
+  for (const t of luck.throws) assert.ok(text.includes(`href="${table.at}/r/${t.seq}"`), `entry ${t.seq} is linked`)
   assert.equal(text.match(/<details(?![^>]*\bopen\b)/g).length, text.match(/<details/g).length)
   assert.match((await h.umpire.get(`${table.at}/journal`)).text, new RegExp(`href="${table.at}/luck"`))
 })

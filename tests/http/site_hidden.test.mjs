@@ -98,10 +98,12 @@ after(async () => {
   await h.close()
 })
 
+const parts = ['rulings', 'reasons', 'dice', 'odds', 'facts', 'changes', 'stakes', 'subjects', 'readings', 'hands']
 const ask = ['', '?unit=1st-maryland&order=move&commander=sullivan']
 const routes = () => [
   '/', '/sign-in', '/games', '/healthz', '/rules/two-for-tea', '/manifest.webmanifest',
-  ...['', '/journal', '/journal?before=6', '/luck', '/settings', '/links', '/files', '/forces.csv', '/terrain.csv'].map((p) => at + p),
+  ...['', '/journal', '/journal?before=6', '/luck', '/settings', '/links', '/files', '/forces.csv', '/terrain.csv', '/export',
+    ...['game.umpired', 'game.json', ...parts.map((p) => `${p}.csv`)].map((f) => `/export/${f}`)].map((p) => at + p),
   ...Array.from({ length: last }, (_, i) => [`/r/${i + 1}`, `/r/${i + 1}/undo`, `/r/${i + 1}/override`]).flat().map((p) => at + p),
   ...actions.flatMap((action) => [...ask.map((query) => `${at}/act/${action}${query}`), `/calc/two-for-tea/${action}`]),
 ]

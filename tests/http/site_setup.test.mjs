@@ -34,7 +34,7 @@ const rows = (...list) => Object.fromEntries([['rows', list.length], ...list.fla
 
 test('the new game page offers scenarios, files, another game and an empty table', async () => {
   const form = (await umpire.open('/games')).form('/games')
-  assert.deepEqual(form.choices('scenario'), ['dettingen', 'first-game', 'germantown', ':files', ':copy', ''])
+  assert.deepEqual(form.choices('scenario'), ['first-game', 'germantown', 'dettingen', ':files', ':copy', ''])
   assert.equal(form.enctype, 'multipart/form-data')
 })
 

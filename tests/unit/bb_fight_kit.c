@@ -1,5 +1,8 @@
 #include "bb_fight_kit.h"
 
+#include <check.h>
+#include <string.h>
+
 void bb_open(void)
 {
     tea_open_system("brown-bess", "kind,id,name,side,arm,quality,formation,square,facing\n"
@@ -37,4 +40,16 @@ void bb_now(const char *side, const char *phase)
 {
     tea_set(GAME_ENTITY, "side", value_text(side));
     tea_set(GAME_ENTITY, "phase", value_text(phase));
+}
+
+void bb_hold(const char *unit, int counters)
+{
+    tea_set(unit, "counters", counters == 0 ? value_none() : value_int(counters));
+}
+
+void bb_refused(const char *action, const char *input, const char *cite, const char *words)
+{
+    ck_assert_str_eq(tea_refusal(action, input), cite);
+    struct ruling r = tea_rule(action, input);
+    ck_assert_msg(strstr(r.sentence, words) != NULL, "%s: %s", input, r.sentence);
 }

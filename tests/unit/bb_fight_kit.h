@@ -16,5 +16,8 @@ void bb_ground_is(const char *ground, const char *squares); /* another piece of 
 void bb_edge_is(const char *ground, const char *edges);
 void bb_form_up(const char *id, const char *formation);
 void bb_now(const char *side, const char *phase); /* "blue", "move" */
+void bb_hold(const char *unit, int counters);
+/* Refused under that section, in words that hold these. */
+void bb_refused(const char *action, const char *input, const char *cite, const char *words);
 
 #endif

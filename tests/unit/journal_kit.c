@@ -265,11 +265,28 @@ void kit_story(void)
     story(true);
 }
 
+/* The view as the first migration made it, to the letter. */
+#define OLD_UNDONE                                                                                 \
+    "DROP VIEW undone;\n"                                                                          \
+    "CREATE VIEW undone (game, seq, by_seq) AS\n"                                                  \
+    "WITH RECURSIVE\n"                                                                             \
+    "    last_undo (game, target, seq) AS (\n"                                                     \
+    "        SELECT game, target, max(seq) FROM ruling WHERE kind = 'undo' GROUP BY game, "        \
+    "target),\n"                                                                                   \
+    "    chain (game, seq, by_seq, tip, length) AS (\n"                                            \
+    "        SELECT game, target, seq, seq, 1 FROM last_undo\n"                                    \
+    "        UNION ALL\n"                                                                          \
+    "        SELECT chain.game, chain.seq, chain.by_seq, last_undo.seq, chain.length + 1\n"        \
+    "        FROM chain JOIN last_undo ON last_undo.game = chain.game AND last_undo.target = "     \
+    "chain.tip)\n"                                                                                 \
+    "SELECT game, seq, by_seq FROM chain GROUP BY game, seq HAVING max(length) % 2 = 1;\n"
+
 void kit_old_story(void)
 {
     story(false);
-    (void)kit_sql(kit_path, "DROP TABLE stake; DROP TABLE setting; DROP TABLE access;"
-                            "DROP TABLE secret; PRAGMA user_version = 1");
+    (void)kit_sql(kit_path, OLD_UNDONE "DROP INDEX change_of_game; DROP TABLE origin;"
+                                       "DROP TABLE stake; DROP TABLE setting; DROP TABLE access;"
+                                       "DROP TABLE secret; PRAGMA user_version = 1");
 }
 
 static int first_cell(void *context, int count, char **cells, char **names)

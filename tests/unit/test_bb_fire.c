@@ -4,22 +4,10 @@
 
 #include "bb_fight_kit.h"
 
-static void refused(const char *input, const char *cite, const char *words)
-{
-    ck_assert_str_eq(tea_refusal("fire", input), cite);
-    struct ruling r = tea_rule("fire", input);
-    ck_assert_msg(strstr(r.sentence, words) != NULL, "%s: %s", input, r.sentence);
-}
-
 /* x stands right before b. */
 static void face_to_face(void)
 {
     bb_put("x", "D4", "s");
-}
-
-static void hold(const char *unit, int counters)
-{
-    tea_set(unit, "counters", value_int(counters));
 }
 
 /* --- What is measured ----------------------------------------------------------------------- */
@@ -28,7 +16,7 @@ START_TEST(a_shot_is_measured_and_folds)
 {
     face_to_face();
     tea_set("b", "musketry", value_int(1));
-    hold("b", 1);
+    bb_hold("b", 1);
     struct ruling r = tea_rule("fire", "unit=b target=x dice=5,5,1,1");
     ck_assert_str_eq(facts_text(&tea_facts, "occasion"), "own");
     ck_assert_int_eq(facts_int(&tea_facts, "range"), 1);
@@ -80,16 +68,16 @@ START_TEST(in_its_own_bound_a_unit_fires_in_the_fire_phase_and_once)
     face_to_face();
     for (size_t i = 0; i < sizeof phases / sizeof *phases; i++) {
         bb_now("red", phases[i]);
-        refused("unit=b target=x", "Move Sequence", "not \"Fire\"");
+        bb_refused("fire", "unit=b target=x", "Move Sequence", "not \"Fire\"");
     }
     bb_now("red", "fire");
     (void)tea_done("fire", "unit=b target=x dice=1,1,1,1");
-    refused("unit=b target=x", "Move Sequence", "has fired");
+    bb_refused("fire", "unit=b target=x", "Move Sequence", "has fired");
     bb_put("y", "C4", "s");
-    refused("unit=b target=y", "Move Sequence", "has fired");
+    bb_refused("fire", "unit=b target=y", "Move Sequence", "has fired");
     bb_reads("BBS-54", "B");
     (void)tea_done("fire", "unit=b target=y dice=1,1,1,1");
-    refused("unit=b target=x", "Move Sequence", "has fired at Xaver");
+    bb_refused("fire", "unit=b target=x", "Move Sequence", "has fired at Xaver");
 }
 END_TEST
 
@@ -97,17 +85,17 @@ START_TEST(who_has_moved_or_was_passed_through_does_not_fire)
 {
     face_to_face();
     tea_set("b", "moved", value_int(1));
-    refused("unit=b target=x", "Move Sequence", "fire or move");
+    bb_refused("fire", "unit=b target=x", "Move Sequence", "fire or move");
     tea_set("b", "moved", value_none());
     tea_set("b", "passed", value_int(1));
-    refused("unit=b target=x", "Movement", "interpenetrated");
+    bb_refused("fire", "unit=b target=x", "Movement", "interpenetrated");
 }
 END_TEST
 
 START_TEST(the_enemy_fires_at_one_square_while_the_other_side_moves)
 {
     face_to_face();
-    refused("unit=x target=b", "Move Sequence", "not \"Movement\"");
+    bb_refused("fire", "unit=x target=b", "Move Sequence", "not \"Movement\"");
     bb_now("red", "move");
     struct ruling r = tea_done("fire", "unit=x target=b dice=5,1,1,1");
     ck_assert_str_eq(facts_text(&tea_facts, "occasion"), "enemy");
@@ -116,8 +104,8 @@ START_TEST(the_enemy_fires_at_one_square_while_the_other_side_moves)
     ck_assert_int_eq(tea_int("x", "fired"), 0);
     tea_set("y", "rifles", value_int(1));
     bb_put("y", "E5", "s");
-    refused("unit=y target=c", "Move Sequence", "one square");
-    refused("unit=b target=x occasion=enemy", "Move Sequence", "own bound");
+    bb_refused("fire", "unit=y target=c", "Move Sequence", "one square");
+    bb_refused("fire", "unit=b target=x occasion=enemy", "Move Sequence", "own bound");
 }
 END_TEST
 
@@ -127,13 +115,13 @@ START_TEST(infantry_fires_at_each_enemy_before_it_fires_at_one_again)
     bb_now("red", "move");
     face_to_face();
     (void)tea_done("fire", "unit=x target=b dice=1,1,1,1");
-    refused("unit=x target=b", "Combat", "has fired at 2nd Foot");
-    refused("unit=x target=b again=yes", "Combat", "2 come first");
+    bb_refused("fire", "unit=x target=b", "Combat", "has fired at 2nd Foot");
+    bb_refused("fire", "unit=x target=b again=yes", "Combat", "2 come first");
     (void)tea_done("fire", "unit=x target=a dice=1,1,1,1");
-    refused("unit=x target=b again=yes", "Combat", "1 comes first");
+    bb_refused("fire", "unit=x target=b again=yes", "Combat", "1 comes first");
     (void)tea_done("fire", "unit=x target=c dice=1,1,1,1");
     ck_assert_str_eq(tea_text("x", "fired_at"), "b a c");
-    refused("unit=x target=c", "Combat", "has fired at 3rd Foot");
+    bb_refused("fire", "unit=x target=c", "Combat", "has fired at 3rd Foot");
     (void)tea_done("fire", "unit=x target=c again=yes dice=1,1,1,1");
     bb_reads("BBS-07", "B");
     (void)tea_done("fire", "unit=x target=c dice=1,1,1,1");
@@ -174,11 +162,11 @@ END_TEST
 
 START_TEST(nobody_fires_at_friends_or_from_off_the_table)
 {
-    refused("unit=b target=a", "Combat", "same side");
+    bb_refused("fire", "unit=b target=a", "Combat", "same side");
     tea_set("x", "square", value_none());
-    refused("unit=b target=x", "The table", "not on the table");
+    bb_refused("fire", "unit=b target=x", "The table", "not on the table");
     tea_set("b", "lost", value_int(1));
-    refused("unit=b target=y", "The table", "removed");
+    bb_refused("fire", "unit=b target=y", "The table", "removed");
 }
 END_TEST
 
@@ -186,10 +174,10 @@ START_TEST(melees_are_not_fired_into_nor_out_of)
 {
     bb_put("x", "D3", "s");
     bb_put("y", "D4", "s");
-    refused("unit=b target=y", "Combat", "2nd Foot is in a melee");
+    bb_refused("fire", "unit=b target=y", "Combat", "2nd Foot is in a melee");
     bb_put("b", "D4", "n");
     bb_put("x", "C7", "s");
-    refused("unit=a target=y", "Combat", "Ysenburg is in a melee");
+    bb_refused("fire", "unit=a target=y", "Combat", "Ysenburg is in a melee");
     bb_reads("BBS-31", "B");
     ck_assert_str_eq(tea_refusal("fire", "unit=a target=y"), "");
 }
@@ -219,7 +207,7 @@ START_TEST(who_moves_may_be_fired_at_where_it_came_through)
     tea_folds(&r);
     tea_apply(&r);
     ck_assert_str_eq(tea_text("b", "square"), "D5");
-    refused("unit=x target=b at=Z99", "The table", "no square");
+    bb_refused("fire", "unit=x target=b at=Z99", "The table", "no square");
 }
 END_TEST
 
@@ -233,7 +221,7 @@ START_TEST(where_it_was_last_in_reach_is_found)
     struct ruling r = tea_done("targets", "unit=x");
     ck_assert(tea_notes(&r, "yes: 2nd Foot, on its way in D5, 1 square"));
     tea_set("b", "way", value_none());
-    refused("unit=x target=b", "Move Sequence", "one square");
+    bb_refused("fire", "unit=x target=b", "Move Sequence", "one square");
 }
 END_TEST
 
@@ -243,7 +231,7 @@ START_TEST(who_breaks_on_its_way_stops_there)
     march_past();
     bb_put("p", "D5", "n");
     tea_set("p", "moved", value_int(1)); /* he came along */
-    hold("b", 4);
+    bb_hold("b", 4);
     struct ruling r = tea_rule("fire", "unit=x target=b at=D4 dice=5,1,1,1,1,1");
     ck_assert_str_eq(r.verdict, "breaks");
     tea_folds(&r);
@@ -265,7 +253,7 @@ START_TEST(who_breaks_as_it_passes_through_friends_is_removed)
     bb_now("red", "move");
     bb_form_up("b", "march");
     (void)tea_done("move", "unit=b square=D5 facing=n");
-    hold("b", 3);
+    bb_hold("b", 3);
     struct ruling r = tea_rule("fire", "unit=x target=b at=D4 dice=5,1,1,1,1");
     ck_assert_str_eq(r.verdict, "removed");
     tea_folds(&r);
@@ -282,8 +270,8 @@ START_TEST(who_breaks_before_contact_makes_none)
     bb_now("red", "move");
     (void)tea_done("move", "unit=b square=D5 facing=n");
     ck_assert_str_eq(tea_text("b", "entered_by"), "s");
-    refused("unit=y target=b at=D5", "Combat", "in a melee"); /* its own square */
-    hold("b", 3);
+    bb_refused("fire", "unit=y target=b at=D5", "Combat", "in a melee"); /* its own square */
+    bb_hold("b", 3);
     struct ruling r = tea_done("fire", "unit=y target=b dice=5,1,1,1");
     ck_assert_str_eq(facts_text(&tea_facts, "at"), "D4");
     ck_assert_str_eq(r.verdict, "breaks");
@@ -298,22 +286,22 @@ END_TEST
 START_TEST(a_barred_line_names_who_bars_it)
 {
     bb_put("r", "D1", "n");
-    refused("unit=r target=y", "Combat", "2nd Foot in D3");
+    bb_refused("fire", "unit=r target=y", "Combat", "2nd Foot in D3");
     bb_ground_is("hill", "D1");
     struct ruling r = tea_rule("fire", "unit=r target=y");
     ck_assert_int_eq(r.needs[0].count, 1);
     ck_assert(tea_notes(&r, "guns on a hill fire over 2nd Foot in D3"));
     bb_put("b", "D2", "n");
-    refused("unit=r target=y", "Combat", "2nd Foot in D2 next to them");
+    bb_refused("fire", "unit=r target=y", "Combat", "2nd Foot in D2 next to them");
     bb_put("b", "D6", "n");
-    refused("unit=r target=y", "Combat", "2nd Foot in D6 next to them");
+    bb_refused("fire", "unit=r target=y", "Combat", "2nd Foot in D6 next to them");
     bb_put("b", "J2", "n");
     bb_put("r", "E2", "n");
     bb_put("c", "J3", "n");
     bb_ground_is("hill", "E4");
-    refused("unit=r target=z", "Terrain Effects", "the hill in E4");
+    bb_refused("fire", "unit=r target=z", "Terrain Effects", "the hill in E4");
     bb_put("r", "D2", "e");
-    refused("unit=r target=y", "Combat", "arc of fire");
+    bb_refused("fire", "unit=r target=y", "Combat", "arc of fire");
 }
 END_TEST
 
@@ -322,7 +310,7 @@ START_TEST(into_and_out_of_woods_one_square)
     bb_put("r", "D3", "n");
     bb_put("b", "J2", "n");
     bb_ground_is("wood", "D7");
-    refused("unit=r target=y", "Terrain Effects", "woods");
+    bb_refused("fire", "unit=r target=y", "Terrain Effects", "woods");
     bb_put("r", "D6", "n");
     struct ruling r = tea_rule("fire", "unit=r target=y");
     ck_assert_int_eq(r.needs[0].count, 4);
@@ -335,7 +323,7 @@ END_TEST
 START_TEST(who_breaks_turns_its_back_and_is_to_retire)
 {
     face_to_face();
-    hold("x", 3);
+    bb_hold("x", 3);
     struct ruling r = tea_rule("fire", "unit=b target=x dice=5,1,1,1");
     ck_assert_str_eq(r.verdict, "breaks");
     tea_folds(&r);
@@ -352,7 +340,7 @@ START_TEST(who_breaks_in_its_own_bound_retires_in_the_next_of_its_side)
 {
     bb_now("red", "move");
     face_to_face();
-    hold("b", 3);
+    bb_hold("b", 3);
     (void)tea_done("fire", "unit=x target=b dice=5,1,1,1");
     ck_assert_int_eq(tea_int("b", "retires"), 3);
     ck_assert_str_eq(tea_text("b", "facing"), "s");
@@ -369,7 +357,7 @@ START_TEST(from_flank_or_rear_it_turns_away)
         const char *facing = list[i / 2].facing;
         bool front = strcmp(facing, "s") == 0; /* elsewhere there is a die more */
         bb_put("x", "D4", facing);
-        hold("x", 3);
+        bb_hold("x", 3);
         tea_set("x", "broken", value_none());
         tea_set("b", "fired", value_none());
         if (i % 2 == 0)
@@ -389,12 +377,12 @@ START_TEST(a_square_that_breaks_is_in_line_and_guns_stay)
 {
     face_to_face();
     bb_form_up("x", "square");
-    hold("x", 5);
+    bb_hold("x", 5);
     (void)tea_done("fire", "unit=b target=x dice=4,1,1,1");
     ck_assert_str_eq(tea_text("x", "formation"), "line");
     ck_assert_int_eq(tea_int("x", "retires"), 2);
     bb_put("g", "C4", "s");
-    hold("g", 3);
+    bb_hold("g", 3);
     struct ruling r = tea_done("fire", "unit=a target=g dice=6,1,1,1");
     ck_assert_int_eq(tea_int("g", "broken"), 1);
     ck_assert_int_eq(tea_int("g", "retires"), 0);
@@ -406,7 +394,7 @@ END_TEST
 START_TEST(what_is_removed_leaves_its_square)
 {
     face_to_face();
-    hold("x", 4);
+    bb_hold("x", 4);
     tea_set("x", "broken", value_int(1));
     tea_set("x", "retires", value_int(2));
     struct ruling r = tea_rule("fire", "unit=b target=x dice=5,5,1,1");
@@ -440,7 +428,7 @@ START_TEST(a_general_beside_the_target_is_hit_with_it)
 {
     face_to_face();
     bb_put("q", "D4", "s");
-    refused("unit=b target=q range=2", "Combat", "out of range");
+    bb_refused("fire", "unit=b target=q range=2", "Combat", "out of range");
     struct ruling r = tea_rule("fire", "unit=b target=x dice=5,1,1,1,6,6");
     ck_assert_str_eq(facts_text(&tea_facts, "target_general"), "with");
     ck_assert(strstr(r.sentence, "Quast is killed") != NULL);
@@ -455,7 +443,7 @@ START_TEST(with_him_the_unit_breaks_a_counter_later_and_without_at_once)
 {
     face_to_face();
     bb_put("q", "D4", "s");
-    hold("x", 3);
+    bb_hold("x", 3);
     struct ruling r = tea_rule("fire", "unit=b target=x dice=5,1,1,1,5");
     ck_assert_str_eq(r.verdict, "1 counter");
     r = tea_done("fire", "unit=b target=x dice=5,1,1,1,6,5");
@@ -488,110 +476,6 @@ START_TEST(a_general_by_himself_is_a_target)
     ck_assert_str_eq(r.verdict, "flesh wound");
     ck_assert_int_eq(tea_int("q", "recovering"), 2);
     ck_assert_int_eq(tea_int("q", "counters"), 0);
-}
-END_TEST
-
-/* --- Squares ------------------------------------------------------------------------------------- */
-
-START_TEST(each_face_of_a_square_has_its_quarter_and_fires_once)
-{
-    bb_put("a", "J1", "n");
-    bb_put("c", "J2", "n");
-    bb_form_up("b", "square");
-    hold("b", 1); /* three dice */
-    bb_put("x", "D4", "s");
-    bb_put("y", "E3", "w");
-    bb_put("z", "D2", "n");
-    bb_put("k", "C3", "e");
-    struct ruling r = tea_rule("fire", "unit=b target=x dice=1");
-    ck_assert_str_eq(facts_text(&tea_facts, "face"), "n");
-    tea_folds(&r);
-    tea_apply(&r);
-    ck_assert_str_eq(tea_text("b", "faces"), "n");
-    ck_assert_int_eq(tea_int("b", "rolled"), 1);
-    refused("unit=b target=x", "Move Sequence", "That face");
-    refused("unit=b target=y face=s", "Combat", "arc of fire");
-    (void)tea_done("fire", "unit=b target=y dice=1");
-    (void)tea_done("fire", "unit=b target=z dice=1");
-    ck_assert_str_eq(tea_text("b", "faces"), "n e s");
-    refused("unit=b target=k", "Combat", "No dice are left");
-}
-END_TEST
-
-START_TEST(one_face_fires_into_a_diagonal)
-{
-    bb_put("a", "J1", "n");
-    bb_put("c", "J2", "n");
-    bb_form_up("b", "square");
-    tea_set("b", "rifles", value_int(1));
-    bb_put("x", "D4", "s");
-    bb_put("y", "E4", "s");
-    (void)tea_done("fire", "unit=b target=x dice=1"); /* north */
-    (void)tea_rule("fire", "unit=b target=y");
-    ck_assert_str_eq(facts_text(&tea_facts, "face"), "e"); /* of the two the one left */
-    refused("unit=b target=y face=n", "Move Sequence", "That face");
-    (void)tea_done("fire", "unit=b target=y dice=1");
-    ck_assert_str_eq(tea_text("b", "faces"), "n e/ne");
-    tea_set("b", "faces", value_text("e/ne"));
-    bb_put("y", "J9", "s");
-    bb_put("z", "F5", "s"); /* further along the same diagonal */
-    refused("unit=b target=z face=n", "Combat", "diagonal");
-    tea_set("b", "faces", value_text("e/se"));
-    (void)tea_done("fire", "unit=b target=z face=n dice=1");
-}
-END_TEST
-
-START_TEST(a_face_at_a_flank_has_its_own_die_more_which_the_square_does_not_count)
-{
-    bb_form_up("b", "square");
-    bb_put("x", "D4", "n");
-    (void)tea_done("fire", "unit=b target=x dice=1,1");
-    ck_assert_int_eq(tea_int("b", "rolled"), 1);
-}
-END_TEST
-
-/* --- Targets ----------------------------------------------------------------------------------------- */
-
-START_TEST(targets_says_of_every_enemy_whether_and_why_not)
-{
-    bb_put("x", "D4", "s");
-    bb_put("y", "E4", "s");
-    bb_put("z", "E3", "w");
-    bb_put("c", "J1", "n");
-    struct ruling r = tea_done("targets", "unit=b");
-    ck_assert_uint_eq(r.effect_count, 0);
-    ck_assert(strstr(r.sentence, "2nd Foot can fire at Xaver (1), Ysenburg (1).") != NULL);
-    ck_assert(tea_notes(&r, "yes: Xaver, 1 square, in the open: 4 dice, 5 or more hit"));
-    ck_assert(tea_notes(&r, "no: Zastrow, 1 square: Zastrow is not in the arc of fire."));
-    ck_assert(tea_notes(&r, "no: Kuirass, 9 squares: "));
-    ck_assert(tea_notes(&r, "no: Quast, "));
-    (void)tea_done("fire", "unit=b target=x dice=1,1,1,1");
-    r = tea_done("targets", "unit=b");
-    ck_assert(strstr(r.sentence, "at nobody now") != NULL);
-    ck_assert(tea_notes(&r, "not now: Ysenburg, 1 square: 2nd Foot has fired in this bound."));
-}
-END_TEST
-
-START_TEST(targets_of_a_gun_names_what_is_in_the_way)
-{
-    bb_put("r", "D1", "n");
-    struct ruling r = tea_done("targets", "unit=r");
-    ck_assert(
-        tea_notes(&r, "no: Ysenburg, 6 squares: The line of fire passes over 2nd Foot in D3"));
-    ck_assert(!tea_notes(&r, "1st Foot, "));
-    bb_form_up("r", "limbered");
-    bb_put("b", "J1", "n");
-    r = tea_done("targets", "unit=r");
-    ck_assert(tea_notes(&r, "Red Guns is limbered"));
-}
-END_TEST
-
-START_TEST(a_general_beside_a_unit_is_no_target_of_his_own)
-{
-    bb_put("x", "D4", "s");
-    bb_put("q", "D4", "s");
-    struct ruling r = tea_done("targets", "unit=b");
-    ck_assert(!tea_notes(&r, "Quast"));
 }
 END_TEST
 
@@ -630,12 +514,6 @@ Suite *suite_bb_fire(void)
     tcase_add_test(t, with_him_the_unit_breaks_a_counter_later_and_without_at_once);
     tcase_add_test(t, a_flesh_wound_lasts_so_many_bounds_of_his_side);
     tcase_add_test(t, a_general_by_himself_is_a_target);
-    tcase_add_test(t, each_face_of_a_square_has_its_quarter_and_fires_once);
-    tcase_add_test(t, one_face_fires_into_a_diagonal);
-    tcase_add_test(t, a_face_at_a_flank_has_its_own_die_more_which_the_square_does_not_count);
-    tcase_add_test(t, targets_says_of_every_enemy_whether_and_why_not);
-    tcase_add_test(t, targets_of_a_gun_names_what_is_in_the_way);
-    tcase_add_test(t, a_general_beside_a_unit_is_no_target_of_his_own);
     suite_add_tcase(s, t);
     return s;
 }

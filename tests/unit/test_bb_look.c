@@ -113,6 +113,9 @@ START_TEST(units_of_either_side_bar_the_line_and_are_named)
     sees("r", "y", BB_SIGHT_NEAR, "Xaver in D6");
     bb_put("x", "J6", "s");
     sees("r", "y", BB_SIGHT_CLEAR, "");
+    bb_put("a", "D4", "n");
+    bb_put("c", "D3", "n");
+    sees("r", "y", BB_SIGHT_OVER, "3rd Foot in D3"); /* of several the first */
 }
 END_TEST
 

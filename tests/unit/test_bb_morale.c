@@ -4,16 +4,11 @@
 
 #include "bb_fight_kit.h"
 
-static void hold(const char *unit, int counters)
-{
-    tea_set(unit, "counters", counters == 0 ? value_none() : value_int(counters));
-}
-
 /* --- Rally ------------------------------------------------------------------------------------ */
 
 START_TEST(a_unit_that_did_nothing_rallies_in_its_phase)
 {
-    hold("b", 3);
+    bb_hold("b", 3);
     ck_assert_str_eq(tea_refusal("rally", "unit=b"), "Move Sequence"); /* it is the fire phase */
     bb_now("red", "rally");
     struct ruling r = tea_rule("rally", "unit=b dice=4");
@@ -24,14 +19,14 @@ START_TEST(a_unit_that_did_nothing_rallies_in_its_phase)
     ck_assert_int_eq(tea_int("b", "counters"), 2);
     ck_assert_str_eq(tea_refusal("rally", "unit=b"), "Move Sequence"); /* once */
     bb_now("blue", "rally");
-    hold("a", 1);
+    bb_hold("a", 1);
     ck_assert_str_eq(tea_refusal("rally", "unit=a"), "Move Sequence"); /* not its bound */
 }
 END_TEST
 
 START_TEST(failure_uses_up_the_attempt)
 {
-    hold("b", 3);
+    bb_hold("b", 3);
     bb_now("red", "rally");
     struct ruling r = tea_done("rally", "unit=b dice=3");
     ck_assert_str_eq(r.verdict, "not rallied");
@@ -43,7 +38,7 @@ END_TEST
 START_TEST(who_did_anything_does_not_rally)
 {
     static const char *const marks[] = {"moved", "fired", "fought", "changed", "passed"};
-    hold("b", 2);
+    bb_hold("b", 2);
     bb_now("red", "rally");
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         tea_set("b", marks[i], value_int(1));
@@ -58,7 +53,7 @@ END_TEST
 
 START_TEST(a_general_in_its_square_helps_unless_he_recovers)
 {
-    hold("b", 3);
+    bb_hold("b", 3);
     bb_put("p", "D3", "n");
     bb_now("red", "rally");
     struct ruling r = tea_rule("rally", "unit=b");
@@ -74,7 +69,7 @@ END_TEST
 
 START_TEST(a_broken_unit_recovers_below_its_number_and_owes_no_retreat)
 {
-    hold("b", 4);
+    bb_hold("b", 4);
     tea_set("b", "broken", value_int(1));
     tea_set("b", "retires", value_int(3));
     bb_now("red", "rally");
@@ -89,7 +84,7 @@ END_TEST
 
 START_TEST(a_square_and_works_count_when_it_rallies)
 {
-    hold("b", 5);
+    bb_hold("b", 5);
     tea_set("b", "broken", value_int(1));
     bb_now("red", "rally");
     (void)tea_rule("rally", "unit=b");
@@ -125,7 +120,7 @@ END_TEST
 START_TEST(the_unit_he_leaves_may_break)
 {
     bb_put("p", "D3", "n");
-    hold("b", 4);
+    bb_hold("b", 4);
     struct ruling r = tea_rule("general-risk", "general=p taken=1 dice=6,6");
     tea_folds(&r);
     ck_assert(tea_notes(&r, "2nd Foot holds 4 counters and now breaks at 4: it breaks"));
@@ -139,11 +134,11 @@ END_TEST
 START_TEST(it_holds_below_its_number_and_under_the_other_reading)
 {
     bb_put("p", "D3", "n");
-    hold("b", 3);
+    bb_hold("b", 3);
     (void)tea_done("general-risk", "general=p taken=1 dice=6,4,1");
     ck_assert_int_eq(tea_int("b", "broken"), 0);
     tea_set("p", "recovering", value_none());
-    hold("b", 4);
+    bb_hold("b", 4);
     bb_reads("BBS-35", "B");
     (void)tea_done("general-risk", "general=p taken=1 dice=6,6");
     ck_assert_int_eq(tea_int("b", "broken"), 0);
@@ -155,7 +150,7 @@ END_TEST
 START_TEST(a_square_that_goes_into_line_with_too_many_breaks)
 {
     bb_form_up("b", "square");
-    hold("b", 4);
+    bb_hold("b", 4);
     bb_now("red", "form");
     struct ruling r = tea_rule("form", "unit=b into=line");
     tea_folds(&r);
@@ -170,7 +165,7 @@ START_TEST(with_a_general_it_does_not_yet)
 {
     bb_form_up("b", "square");
     bb_put("p", "D3", "n");
-    hold("b", 4);
+    bb_hold("b", 4);
     bb_now("red", "form");
     (void)tea_done("form", "unit=b into=line");
     ck_assert_int_eq(tea_int("b", "broken"), 0);
@@ -180,7 +175,7 @@ END_TEST
 START_TEST(who_leaves_field_works_with_too_many_breaks)
 {
     bb_ground_is("works", "D3");
-    hold("b", 4);
+    bb_hold("b", 4);
     bb_now("red", "move");
     (void)tea_done("move", "unit=b square=D4 facing=n");
     ck_assert_int_eq(tea_int("b", "broken"), 1);
@@ -191,7 +186,7 @@ END_TEST
 START_TEST(a_general_who_rides_off_may_break_his_unit)
 {
     bb_put("p", "D3", "n");
-    hold("b", 4);
+    bb_hold("b", 4);
     bb_now("red", "move");
     (void)tea_done("move", "unit=p square=D4 facing=n");
     ck_assert_int_eq(tea_int("b", "broken"), 1);
@@ -216,6 +211,64 @@ START_TEST(works_shelter_who_holds_them)
 }
 END_TEST
 
+/* --- What throws were worth ------------------------------------------------------------------- */
+
+static const struct stake *stake(const struct ruling *r, const char *measure, const char *entity)
+{
+    for (size_t i = 0; i < r->stake_count; i++)
+        if (strcmp(r->stakes[i].measure, measure) == 0 && strcmp(r->stakes[i].entity, entity) == 0)
+            return &r->stakes[i];
+    ck_abort_msg("nothing at stake: %s of %s", measure, entity);
+    return NULL;
+}
+
+static void is_worth(const struct stake *k, const char *side, int fell, const char *chance)
+{
+    ck_assert_str_eq(k->side, side);
+    ck_assert_int_eq(k->fell, fell);
+    ck_assert_str_eq(chance_fraction(&tea_mem, k->chances[fell]), chance);
+}
+
+START_TEST(fire_is_worth_its_counters_whether_it_breaks_and_the_general)
+{
+    bb_put("x", "D4", "s");
+    bb_put("q", "D4", "s");
+    bb_hold("x", 2);
+    struct ruling r = tea_rule("fire", "unit=b target=x dice=5,5,1,1,6,1,1");
+    is_worth(stake(&r, "counters", "x"), "red", 2, "8/27");
+    /* It breaks at 5: by three counters or more, or by two and the loss of the general. */
+    ck_assert_int_eq(stake(&r, "breaks", "x")->fell, 0);
+    is_worth(stake(&r, "generals", "q"), "red", 0, "97/108"); /* 1 - 11/36 of 1/3 */
+    r = tea_rule("fire", "unit=b target=x dice=5,5,1,1,6,1,5");
+    ck_assert_str_eq(r.verdict, "breaks");
+    ck_assert_int_eq(stake(&r, "breaks", "x")->fell, 1);
+    is_worth(stake(&r, "generals", "q"), "red", 1, "11/108");
+}
+END_TEST
+
+START_TEST(a_melee_is_worth_what_each_did_with_the_dice_it_had)
+{
+    bb_now("red", "melee");
+    bb_put("b", "D7", "n");
+    tea_set("b", "entered_by", value_text("s"));
+    struct ruling r = tea_rule("melee", "mover=b dice=5,6,1,1,5,1");
+    is_worth(stake(&r, "counters", "y"), "red", 2, "8/27");
+    is_worth(stake(&r, "counters", "b"), "blue", 1, "4/9"); /* of the two dice left to it */
+}
+END_TEST
+
+START_TEST(a_rally_is_worth_the_counters_it_takes_off)
+{
+    bb_hold("b", 3);
+    bb_put("p", "D3", "n");
+    bb_now("red", "rally");
+    struct ruling r = tea_rule("rally", "unit=b dice=3");
+    is_worth(stake(&r, "rallies", "b"), "red", 2, "2/3");
+    r = tea_rule("rally", "unit=b dice=2");
+    is_worth(stake(&r, "rallies", "b"), "red", 0, "1/3");
+}
+END_TEST
+
 Suite *suite_bb_morale(void);
 Suite *suite_bb_morale(void)
 {
@@ -236,6 +289,9 @@ Suite *suite_bb_morale(void)
     tcase_add_test(t, who_leaves_field_works_with_too_many_breaks);
     tcase_add_test(t, a_general_who_rides_off_may_break_his_unit);
     tcase_add_test(t, works_shelter_who_holds_them);
+    tcase_add_test(t, fire_is_worth_its_counters_whether_it_breaks_and_the_general);
+    tcase_add_test(t, a_melee_is_worth_what_each_did_with_the_dice_it_had);
+    tcase_add_test(t, a_rally_is_worth_the_counters_it_takes_off);
     suite_add_tcase(s, t);
     return s;
 }

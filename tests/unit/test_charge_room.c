@@ -158,6 +158,17 @@ START_TEST(one_charged_from_behind_evades_no_farther_than_into_the_charger)
 END_TEST
 
 /* Loose it reaches 1.5 cm farther back, where another enemy stands already. */
+/* Passed by one who finds nobody, friends go into skirmish all the same, and that takes room. */
+START_TEST(friends_passed_on_the_way_to_an_evader_are_given_room)
+{
+    brawl_put("second", 57, 56, 0);
+    brawl_put("horse", 64, 53, 0); /* against its rear, out of the charger's way */
+    brawl_done("charge", EVADE " visible=yes", "evaded");
+    ck_assert_str_eq(tea_text("second", "formation"), "skirmish");
+    stands_alone("horse");
+}
+END_TEST
+
 START_TEST(an_evader_with_no_room_to_loosen_is_shifted_and_met_there)
 {
     brawl_put("second", 50, 68.2, 0); /* its rear at 65.2 */
@@ -363,6 +374,7 @@ Suite *suite_charge_room(void)
     tcase_add_test(t, an_evader_on_the_flank_is_not_run_over);
     tcase_add_test(t, a_blocked_evasion_is_as_long_as_it_can_be);
     tcase_add_test(t, one_charged_from_behind_evades_no_farther_than_into_the_charger);
+    tcase_add_test(t, friends_passed_on_the_way_to_an_evader_are_given_room);
     tcase_add_test(t, an_evader_with_no_room_to_loosen_is_shifted_and_met_there);
     tcase_add_test(t, an_evader_runs_into_friends_behind_and_both_go_into_skirmish);
     tcase_add_test(t, skirmishers_struck_from_behind_go_away_from_the_enemy);

@@ -277,6 +277,35 @@ START_TEST(an_older_file_is_brought_up_to_date_by_a_writer_alone)
 }
 END_TEST
 
+/* A file that an older umpired wrote: every sum in it still comes out, and its head code is the
+ * one that stood on the page then. */
+START_TEST(a_journal_from_before_stakes_keeps_its_sums)
+{
+    size_t len;
+    struct err e = {0};
+    struct arena a = {0};
+    struct game_row game;
+    struct throw_row *throws;
+    size_t count;
+    char code[HEAD_CODE_LEN + 1];
+    char *sql = (char *)kit_load("tests/vectors/journal-2.sql", &len);
+    sql[len] = '\0';
+    (void)kit_sql(kit_path, sql);
+    free(sql);
+    struct journal *j = kit_open(JOURNAL_WRITE);
+    ck_assert_msg(journal_game(j, &a, "chew-house", &game, &e), "%s", e.text);
+    journal_head_code(game.head, code);
+    ck_assert_str_eq(code, "5RN7");
+    ck_assert(journal_throws(j, &a, "chew-house", &throws, &count, NULL));
+    ck_assert_uint_eq(count, 3);
+    for (size_t i = 0; i < count; i++) ck_assert_uint_eq(throws[i].stake_count, 0);
+    ck_assert(throws[1].undone && throws[2].overruled);
+    journal_close(j);
+    ck_assert_msg(journal_verify(kit_path, NULL, NULL, &e), "%s", e.text);
+    arena_clear(&a);
+}
+END_TEST
+
 /* A table that stands in the way of the second migration: the first is not kept either. */
 START_TEST(migrations_are_done_all_or_none)
 {
@@ -376,6 +405,7 @@ Suite *suite_journal(void)
     tcase_add_test(c, a_file_of_two_names_is_refused_by_either);
     tcase_add_test(c, readers_do_not_cost_the_writer_its_locks);
     tcase_add_test(c, an_older_file_is_brought_up_to_date_by_a_writer_alone);
+    tcase_add_test(c, a_journal_from_before_stakes_keeps_its_sums);
     tcase_add_test(c, migrations_are_done_all_or_none);
     suite_add_tcase(s, c);
     c = tcase_create("journal backup");

@@ -34,6 +34,16 @@ START_TEST(a_wall_stops_on_contact_and_is_crossed_with_the_next_order)
 }
 END_TEST
 
+/* Who was set down at a wall, or deployed along it, has come to it already. */
+START_TEST(who_stands_at_a_wall_crosses_it_with_his_first_order)
+{
+    kit_ground("terrain,wall,Wall,wall,,0 50; 180 50");
+    ck_assert_str_eq(kit_text("first", "stopped_at"), "");
+    struct ruling r = kit_move("unit=first y=70");
+    kit_rules(&r, "legal", "20.0 of 20");
+}
+END_TEST
+
 START_TEST(a_wall_behind_stops_a_unit_that_backs_into_it)
 {
     kit_ground("terrain,wall,Wall,wall,,0 43; 180 43");
@@ -347,6 +357,9 @@ START_TEST(from_within_a_zone_one_only_backs_directly_away)
     kit_rules(&r, "illegal", "zone of control");
     r = kit_move("unit=first facing=30");
     kit_rules(&r, "illegal", "zone of control");
+    kit_put("foot", 50, 68, 0); /* 2 cm behind it: to back is to come nearer */
+    r = kit_move("unit=first y=72");
+    kit_rules(&r, "illegal", "zone of control");
 }
 END_TEST
 
@@ -398,6 +411,7 @@ Suite *suite_move_ground(void)
     TCase *t = tcase_create("ground");
     tcase_add_checked_fixture(t, kit_set_table, kit_clear_table);
     tcase_add_test(t, a_wall_stops_on_contact_and_is_crossed_with_the_next_order);
+    tcase_add_test(t, who_stands_at_a_wall_crosses_it_with_his_first_order);
     tcase_add_test(t, a_wall_behind_stops_a_unit_that_backs_into_it);
     tcase_add_test(t, a_wall_beside_the_way_stops_nobody);
     tcase_add_test(t, the_umpire_may_say_that_nothing_is_in_the_way);

@@ -307,6 +307,9 @@ START_TEST(return_fire_is_offered_unless_suppressed_or_itself_a_return)
     ck_assert(hands(&r, "may return fire"));
     r = rule_on(arena_printf(&mem, "%s dice=6|6|6", base), "");
     ck_assert(!hands(&r, "may return fire"));
+    r = rule_on("shoot_dice=2 range_cm=20 stands=1 distance_cm=15 hits_value=1 dice=6|6", "");
+    ck_assert_str_eq(r.verdict, "routed"); /* by two sixes, which do not suppress */
+    ck_assert(!hands(&r, "may return fire"));
     r = rule_on(arena_printf(&mem, "%s occasion=return dice=6|1|1", base), "");
     ck_assert(!hands(&r, "may return fire"));
 }

@@ -117,7 +117,10 @@ START_TEST(the_first_stand_struck_is_of_the_target)
 {
     range_put("other", 50, 75, 180);
     struct ruling r = range_shoot("unit=gun target=other occasion=automatic");
-    ck_assert(illegal(&r)); /* hidden by the 10th */
+    ck_assert(illegal(&r));          /* hidden by the 10th */
+    range_put("other", 44, 60, 180); /* before the left half of the 10th */
+    range_shoot(BALL);
+    ck_assert_str_eq(facts_text(&range_facts, "struck"), "foot");
 }
 END_TEST
 

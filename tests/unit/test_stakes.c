@@ -3,97 +3,15 @@
 #include <string.h>
 
 #include "shoot_kit.h"
+#include "stakes_kit.h"
 
-enum { DEEPEST = 12, KINDS = 12 };
-
-/* One stake of a ruling as it comes back over all throws. */
-struct seen {
-    const struct stake *stake;
-    struct chance there, fell[64]; /* of the throws that have it: how much in all, and by value */
-};
-
-struct survey {
-    const struct action *act;
-    struct seen list[KINDS];
-    int count, leaves;
-};
-
-static struct seen *find_seen(struct survey *sv, const struct stake *k)
-{
-    for (int i = 0; i < sv->count; i++)
-        if (strcmp(sv->list[i].stake->measure, k->measure) == 0 &&
-            strcmp(sv->list[i].stake->entity, k->entity) == 0)
-            return &sv->list[i];
-    ck_assert_int_lt(sv->count, KINDS);
-    struct seen *new = &sv->list[sv->count++];
-    new->stake = k;
-    new->there = chance_none();
-    for (int v = 0; v < 64; v++) new->fell[v] = chance_none();
-    return new;
-}
-
-static void note_ruling(struct survey *sv, const struct ruling *r, struct chance weight)
-{
-    sv->leaves++;
-    for (size_t i = 0; i < r->stake_count; i++) {
-        struct seen *seen = find_seen(sv, &r->stakes[i]);
-        int fell = r->stakes[i].fell;
-        ck_assert_int_lt(fell, 64);
-        /* The chances are those from before the throw, whatever fell. */
-        ck_assert_uint_eq(seen->stake->count, r->stakes[i].count);
-        for (size_t v = 0; v < seen->stake->count; v++)
-            ck_assert_int_eq(chance_compare(seen->stake->chances[v], r->stakes[i].chances[v]), 0);
-        seen->there = chance_add(seen->there, weight);
-        seen->fell[fell] = chance_add(seen->fell[fell], weight);
-    }
-}
-
-static void throw_on(struct survey *sv, int *faces, int count, struct chance weight)
-{
-    struct ruling r;
-    struct dice dice = {.source = DICE_TABLE, .faces = faces, .count = (size_t)count};
-    ruling_init(&r, &range_mem);
-    sv->act->judge(&range_scene, &range_facts, &dice, &r);
-    if (strcmp(r.verdict, VERDICT_NEEDS_DICE) != 0) {
-        note_ruling(sv, &r, weight);
-        return;
-    }
-    ck_assert_uint_eq(r.stake_count, 0); /* nothing has fallen yet */
-    ck_assert_int_lt(count, DEEPEST);
-    weight = chance_mul(weight, chance_of(1, 6));
-    for (faces[count] = 1; faces[count] <= 6; faces[count]++)
-        throw_on(sv, faces, count + 1, weight);
-}
-
-/* Over every throw each value falls exactly as often as was said. */
+/* Of a ruling on the table as it lies. */
 static struct survey survey_throws(const char *action, const char *input)
 {
-    int faces[DEEPEST + 1];
-    struct survey sv = {.act = ruleset_action(range_book->rules, action)};
     struct ruling first = range_rule(action, input);
     ck_assert_msg(first.need_count > 0, "%s %s: %s", action, input, first.sentence);
-    throw_on(&sv, faces, 0, chance_certain());
-    for (int i = 0; i < sv.count; i++) {
-        const struct seen *seen = &sv.list[i];
-        for (size_t v = 0; v < seen->stake->count; v++)
-            ck_assert_msg(chance_compare(chance_mul(seen->stake->chances[v], seen->there),
-                                         seen->fell[v]) == 0,
-                          "%s: %s of %s: %zu in %s of throws, %s was said", input,
-                          seen->stake->measure, seen->stake->entity, v,
-                          chance_fraction(&range_mem, seen->fell[v]),
-                          chance_fraction(&range_mem, seen->stake->chances[v]));
-        ck_assert_int_ge((int)seen->stake->count, 2);
-    }
-    return sv;
-}
-
-static const struct stake *stake_of(struct survey *sv, const char *measure, const char *entity)
-{
-    for (int i = 0; i < sv->count; i++)
-        if (strcmp(sv->list[i].stake->measure, measure) == 0 &&
-            strcmp(sv->list[i].stake->entity, entity) == 0)
-            return sv->list[i].stake;
-    return NULL;
+    return stakes_survey(&range_scene, ruleset_action(range_book->rules, action), &range_facts,
+                         &first);
 }
 
 /* --- Fire ------------------------------------------------------------------------------------ */
@@ -110,11 +28,11 @@ static const char *const volleys[] = {
 START_TEST(stakes_of_a_volley_are_those_of_every_throw)
 {
     struct survey sv = survey_throws("shoot", volleys[_i]);
-    const struct stake *out = stake_of(&sv, "out", "foot");
+    const struct stake *out = stakes_of(&sv, "out", "foot");
     ck_assert_ptr_nonnull(out);
     ck_assert_str_eq(out->side, "american"); /* who shoots gains by it */
     ck_assert_str_eq(out->thrower, "first");
-    ck_assert_ptr_nonnull(stake_of(&sv, "stands", "foot"));
+    ck_assert_ptr_nonnull(stakes_of(&sv, "stands", "foot"));
 }
 END_TEST
 
@@ -123,13 +41,13 @@ START_TEST(one_who_runs_already_loses_stands_and_no_more)
     range_set("foot", "routed", value_int(1));
     range_set("foot", "suppressed", value_int(1));
     struct survey sv = survey_throws("shoot", AUTO "shoot_dice=4 hits_value=2 target_stands=3");
-    const struct stake *out = stake_of(&sv, "out", "foot");
-    const struct stake *stands = stake_of(&sv, "stands", "foot");
+    const struct stake *out = stakes_of(&sv, "out", "foot");
+    const struct stake *stands = stakes_of(&sv, "stands", "foot");
     ck_assert_uint_eq(out->count, stands->count);
     for (size_t v = 0; v < out->count; v++)
         ck_assert_int_eq(chance_compare(out->chances[v], stands->chances[v]), 0);
-    ck_assert_ptr_null(stake_of(&sv, "routs", "foot"));
-    ck_assert_ptr_null(stake_of(&sv, "suppressions", "foot"));
+    ck_assert_ptr_null(stakes_of(&sv, "routs", "foot"));
+    ck_assert_ptr_null(stakes_of(&sv, "suppressions", "foot"));
 }
 END_TEST
 
@@ -148,8 +66,8 @@ START_TEST(a_ball_through_two_units_is_two_stakes)
 {
     lay_file();
     struct survey sv = survey_throws("shoot", "unit=gun target=foot occasion=automatic");
-    ck_assert_uint_eq(stake_of(&sv, "stands", "foot")->count, 3);
-    ck_assert_uint_eq(stake_of(&sv, "stands", "other")->count, 2);
+    ck_assert_uint_eq(stakes_of(&sv, "stands", "foot")->count, 3);
+    ck_assert_uint_eq(stakes_of(&sv, "stands", "other")->count, 2);
 }
 END_TEST
 
@@ -163,9 +81,9 @@ START_TEST(a_miss_thrown_again_among_two_units_makes_it_one)
                                             "unit=gun target=foot occasion=automatic cover=hard "
                                             "ability=one-more-fire%s",
                                             chosen[_i]));
-    const struct stake *stands = stake_of(&sv, "stands", "foot");
+    const struct stake *stands = stakes_of(&sv, "stands", "foot");
     ck_assert_uint_eq(stands->count, 4); /* two of the one, one of the other */
-    ck_assert_ptr_null(stake_of(&sv, "stands", "other"));
+    ck_assert_ptr_null(stakes_of(&sv, "stands", "other"));
 }
 END_TEST
 
@@ -184,15 +102,15 @@ END_TEST
 START_TEST(an_order_and_its_blunders_are_those_of_every_throw)
 {
     struct survey sv = survey_throws("command", ORDER "unit=first");
-    const struct stake *orders = stake_of(&sv, "orders", "first");
+    const struct stake *orders = stakes_of(&sv, "orders", "first");
     ck_assert_str_eq(orders->side, "american");
     ck_assert_str_eq(orders->thrower, "wayne");
     ck_assert_uint_eq(orders->count, 2);
     ck_assert_str_eq(chance_fraction(&range_mem, orders->chances[1]), "13/18"); /* 8 or less */
-    const struct stake *blunders = stake_of(&sv, "blunders", "first");
+    const struct stake *blunders = stakes_of(&sv, "blunders", "first");
     ck_assert_str_eq(blunders->side, "british"); /* who gains by it */
     ck_assert_str_eq(chance_fraction(&range_mem, blunders->chances[1]), "1/36");
-    const struct stake *lasting = stake_of(&sv, "lasting", "first");
+    const struct stake *lasting = stakes_of(&sv, "lasting", "first");
     ck_assert_str_eq(lasting->side, "british");
     ck_assert_str_eq(chance_fraction(&range_mem, lasting->chances[1]), "1/3");
 }
@@ -201,10 +119,10 @@ END_TEST
 START_TEST(each_unit_of_a_brigade_is_an_order)
 {
     struct survey sv = survey_throws("command", ORDER "unit=first unit_2=second weather=fog");
-    const struct stake *orders = stake_of(&sv, "orders", "first");
+    const struct stake *orders = stakes_of(&sv, "orders", "first");
     ck_assert_uint_eq(orders->count, 3);
     ck_assert_int_eq(chance_compare(orders->chances[1], chance_none()), 0);
-    ck_assert_str_eq(chance_fraction(&range_mem, stake_of(&sv, "blunders", "first")->chances[1]),
+    ck_assert_str_eq(chance_fraction(&range_mem, stakes_of(&sv, "blunders", "first")->chances[1]),
                      "1/12");
 }
 END_TEST
@@ -214,7 +132,7 @@ START_TEST(an_order_may_be_obeyed_and_a_blunder)
 {
     range_read("TFT-08", "B");
     struct survey sv = survey_throws("command", ORDER "unit=first weather=fog rating=12");
-    ck_assert_str_eq(chance_fraction(&range_mem, stake_of(&sv, "orders", "first")->chances[1]),
+    ck_assert_str_eq(chance_fraction(&range_mem, stakes_of(&sv, "orders", "first")->chances[1]),
                      "35/36");
 }
 END_TEST
@@ -224,7 +142,7 @@ START_TEST(an_order_thrown_again_counts_both_throws)
     range_set("wayne", "kind", value_text("general"));
     range_set(GAME_ENTITY, "ability_american", value_text("forward"));
     struct survey sv = survey_throws("command", ORDER "unit=first general=yes forward=yes");
-    ck_assert_str_eq(chance_fraction(&range_mem, stake_of(&sv, "orders", "first")->chances[1]),
+    ck_assert_str_eq(chance_fraction(&range_mem, stakes_of(&sv, "orders", "first")->chances[1]),
                      "299/324"); /* 1 - (5/18)^2 */
 }
 END_TEST
@@ -242,7 +160,7 @@ START_TEST(the_shot_at_a_charger_is_that_of_every_throw)
                                    "unit=first target=foot response=fire shooters=1 shooting=2 "
                                    "stands=2 hits_value=2%s",
                                    more[_i]));
-    const struct stake *out = stake_of(&sv, "out", "first");
+    const struct stake *out = stakes_of(&sv, "out", "first");
     ck_assert_str_eq(out->side, "british");
     ck_assert_str_eq(out->thrower, "foot");
 }
@@ -261,9 +179,9 @@ START_TEST(a_round_of_melee_is_that_of_every_throw)
                       "charger=first charged=foot charger_fighting=1 charged_fighting=1 "
                       "charger_melee=1 charged_melee=2 charger_charging=yes charger_hits_value=2 "
                       "charged_hits_value=1 charger_stands=1 charged_stands=2 charger_hits=1");
-    ck_assert_str_eq(stake_of(&sv, "stands", "first")->side, "british");
-    ck_assert_str_eq(stake_of(&sv, "stands", "foot")->side, "american");
-    const struct stake *rounds = stake_of(&sv, "rounds", "foot");
+    ck_assert_str_eq(stakes_of(&sv, "stands", "first")->side, "british");
+    ck_assert_str_eq(stakes_of(&sv, "stands", "foot")->side, "american");
+    const struct stake *rounds = stakes_of(&sv, "rounds", "foot");
     ck_assert_uint_eq(rounds->count, 3);
     ck_assert_str_eq(rounds->side, "american");
 }
@@ -274,7 +192,7 @@ END_TEST
 START_TEST(an_army_that_breaks_is_the_enemys_gain)
 {
     struct survey sv = survey_throws("breakpoint", "side=british units=8 lost=5 rating=8");
-    const struct stake *armies = stake_of(&sv, "armies", "");
+    const struct stake *armies = stakes_of(&sv, "armies", "");
     ck_assert_str_eq(armies->side, "american");
     ck_assert_str_eq(chance_fraction(&range_mem, armies->chances[1]), "5/12"); /* 8 and more */
     ck_assert_int_eq(sv.leaves, 36);
@@ -284,8 +202,9 @@ END_TEST
 START_TEST(howe_may_come_or_not_until_he_must)
 {
     struct survey sv = survey_throws("howe", "turn=2 has_arrived=no has_thrown=no");
-    ck_assert_str_eq(stake_of(&sv, "arrivals", "")->side, "british");
-    ck_assert_str_eq(chance_fraction(&range_mem, stake_of(&sv, "arrivals", "")->chances[1]), "1/2");
+    ck_assert_str_eq(stakes_of(&sv, "arrivals", "")->side, "british");
+    ck_assert_str_eq(chance_fraction(&range_mem, stakes_of(&sv, "arrivals", "")->chances[1]),
+                     "1/2");
     sv = survey_throws("howe", "turn=5 has_arrived=no has_thrown=no");
     ck_assert_int_eq(sv.count, 0); /* what is certain is no luck */
     ck_assert_int_eq(sv.leaves, 6);
@@ -310,7 +229,7 @@ Suite *suite_stakes(void)
     Suite *s = suite_create("stakes");
     TCase *t = tcase_create("every throw");
     tcase_add_checked_fixture(t, range_open, range_close);
-    tcase_set_timeout(t, 60);
+    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, stakes_of_a_volley_are_those_of_every_throw, 0,
                         sizeof volleys / sizeof *volleys);
     tcase_add_test(t, one_who_runs_already_loses_stands_and_no_more);

@@ -12,6 +12,13 @@ const struct choice bb_arms[] = {{"infantry", "Infantry"},
                                  {"artillery", "Artillery"},
                                  {"horse-artillery", "Horse artillery"},
                                  {NULL, NULL}};
+const struct choice bb_all_arms[] = {{"infantry", "Infantry"},
+                                     {"light-cavalry", "Light cavalry"},
+                                     {"heavy-cavalry", "Heavy cavalry"},
+                                     {"artillery", "Artillery"},
+                                     {"horse-artillery", "Horse artillery"},
+                                     {"general", "A general, alone"},
+                                     {NULL, NULL}};
 const struct choice bb_qualities[] = {{"raw", "Raw"},
                                       {"average", "Average"},
                                       {"elite", "Elite"},

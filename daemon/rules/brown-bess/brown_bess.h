@@ -18,6 +18,7 @@ extern const struct ruleset brown_bess;
 extern const struct action bb_place, bb_next_phase;
 extern const struct choice bb_sides[], bb_arms[], bb_qualities[], bb_formations[], bb_facings[],
     bb_phases[];
+extern const struct choice bb_all_arms[]; /* as enum bb_arm has them, generals too */
 extern const struct attribute_rule bb_attributes[];
 extern const struct attribute_words bb_words[]; /* words.c */
 extern const struct sign bb_signs[];

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "rules/brown-bess/stakes.h"
 #include "table/square_text.h"
 
 #define COMBAT "Combat"
@@ -307,6 +308,13 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
                          bb_blow_words(r->mem, &v, &blow, blow.fate));
         return;
     }
+    const struct bb_worth worth = {.thrower = shot.from.en,
+                                   .dice = dice,
+                                   .hit_on = hit_on,
+                                   .each_six = v.body.general && bb_each_six(s, r),
+                                   .blow = &blow,
+                                   .fate = bb_fate_after(&v.body, &blow, risk.fate)};
+    bb_stake_blow(s, r, &v, &worth);
     mark(s, r, &shot, share, hits);
     resolve(s, r, &shot, &v, &blow, &risk);
 }

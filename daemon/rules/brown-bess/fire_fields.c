@@ -7,13 +7,6 @@
 static const struct choice occasions[] = {{"own", "Fire phase of its own bound"},
                                           {"enemy", "While the enemy moves"},
                                           {NULL, NULL}};
-static const struct choice arms[] = {{"infantry", "Infantry"},
-                                     {"light-cavalry", "Light cavalry"},
-                                     {"heavy-cavalry", "Heavy cavalry"},
-                                     {"artillery", "Artillery"},
-                                     {"horse-artillery", "Horse artillery"},
-                                     {"general", "A general, alone"},
-                                     {NULL, NULL}};
 
 #define CHOICE(n, l, list, otherwise, h, c)                                                        \
     {                                                                                              \
@@ -84,7 +77,7 @@ const struct field bb_fire_fields[] = {
              "stands now.",
      .cite = SEQUENCE},
     CHOICE("occasion", "When", occasions, "own", "Whose bound it is.", SEQUENCE),
-    CHOICE("arm", "Arm", arms, "infantry", "Of the unit that fires.", COMBAT),
+    CHOICE("arm", "Arm", bb_all_arms, "infantry", "Of the unit that fires.", COMBAT),
     CHOICE("formation", "Formation", bb_formations, "line",
            "Of the unit that fires; guns unlimbered.", "Formations"),
     CHOICE("quality", "Quality", bb_qualities, "average", "Of the unit that fires.", COMBAT),
@@ -126,7 +119,8 @@ const struct field bb_fire_fields[] = {
     RARE_FLAG("face_fired", "Has that face fired?", "Of a square, in its own bound.", COMBAT),
     RARE_FLAG("diagonal_taken", "Has another face fired into that diagonal?",
               "Only one face of a square may.", COMBAT),
-    CHOICE("target_arm", "Target: arm", arms, "infantry", "Artillery is hit on a 6.", COMBAT),
+    CHOICE("target_arm", "Target: arm", bb_all_arms, "infantry", "Artillery is hit on a 6.",
+           COMBAT),
     CHOICE("target_formation", "Target: formation", bb_formations, "line",
            "Skirmish order is hit on a 6, a square on 4 or more.", COMBAT),
     CHOICE("target_quality", "Target: quality", bb_qualities, "average",

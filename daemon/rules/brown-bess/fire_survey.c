@@ -229,8 +229,7 @@ static void measure_target(struct facts *f, const struct bb_shot *shot)
 {
     const struct bb_unit *u = &shot->to;
     const char *as = "as entered", *journal = "as the journal has it";
-    const char *arm = u->arm == BB_GENERAL ? "general" : bb_arms[u->arm].id;
-    facts_measure(f, "target_arm", value_text(arm), as);
+    facts_measure(f, "target_arm", value_text(bb_all_arms[u->arm].id), as);
     facts_measure(f, "target_formation", value_text(bb_formations[u->formation].id),
                   "as it stands");
     facts_measure(f, "target_quality", value_text(bb_qualities[u->quality].id), as);

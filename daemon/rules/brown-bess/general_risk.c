@@ -2,6 +2,7 @@
 #include "rules/brown-bess/general_risk.h"
 
 #include "rules/brown-bess/morale.h"
+#include "rules/brown-bess/stakes.h"
 
 #define COMBAT "Combat"
 
@@ -34,7 +35,7 @@ bool bb_risk_roll(const struct scene *s, struct ruling *r, struct dice *d, int t
 {
     const struct bb_combat *c = bb_combat_of(s);
     int faces[BB_DICE_MAX];
-    *out = (struct bb_risk){.fate = BB_GENERAL_UNHURT};
+    *out = (struct bb_risk){.taken = taken, .fate = BB_GENERAL_UNHURT};
     if (!ruling_roll(r, d, "a 6 puts the general at risk", 6, taken, faces)) return false;
     for (int i = 0; i < taken; i++) out->sixes += faces[i] >= c->n.risk_on;
     if (out->sixes == 0) return true;
@@ -68,6 +69,8 @@ const char *bb_risk_leaves(const struct scene *s, struct ruling *r, const struct
                            const struct bb_risk *risk)
 {
     const char *name = bb_the(general, "the general");
+    bool each_six = risk->taken > 1 && bb_each_six(s, r);
+    bb_stake_general(s, r, general, risk->taken, each_six, risk->fate);
     if (risk->sixes > 0)
         ruling_note(r, COMBAT, "%s is at risk: %s", name, bb_general_words[risk->fate]);
     switch (risk->fate) {

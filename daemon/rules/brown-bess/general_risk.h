@@ -11,6 +11,7 @@
 extern const struct action bb_general_risk;
 
 struct bb_risk {
+    int taken; /* counters, for each of which a die was thrown */
     int sixes;
     enum bb_general_fate fate;
     int turns; /* of his side, that a flesh wound takes to heal */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "table/square_text.h"
+#include "rules/brown-bess/stakes.h"
 
 #define COMBAT "Combat"
 #define SEQUENCE "Move Sequence"
@@ -230,6 +230,23 @@ static void aim_victims(const struct scene *s, const struct bb_fight *m, struct 
     }
 }
 
+static void stake(const struct scene *s, struct ruling *r, const struct bb_fight *m,
+                  const struct round *t)
+{
+    for (int party = 0; party < 2; party++) {
+        int struck = 1 - party;
+        if (!t->struck[struck]) continue;
+        const struct bb_worth worth = {.thrower = m->side[party].unit.en,
+                                       .dice = t->dice[party],
+                                       .hit_on = t->strike[party].hit_on,
+                                       .each_six =
+                                           t->victim[struck].body.general && bb_each_six(s, r),
+                                       .blow = &t->blow[struck],
+                                       .fate = t->fate[struck]};
+        bb_stake_blow(s, r, &t->victim[struck], &worth);
+    }
+}
+
 static void resolve(const struct scene *s, struct ruling *r, const struct bb_fight *m,
                     const struct round *t)
 {
@@ -242,6 +259,7 @@ static void resolve(const struct scene *s, struct ruling *r, const struct bb_fig
                             bb_blow_words(r->mem, v, &t->blow[party], t->fate[party]),
                             general == NULL ? "" : "; ", general == NULL ? "" : general);
     }
+    stake(s, r, m, t);
     mark_hits(s, r, m, t);
     keep_contact(s, r, m, t);
     ruling_decide(r, end_words[t->fate[BB_MOVER]][t->fate[BB_ENEMY]], "%s.", text);

@@ -10,13 +10,6 @@ const struct choice bb_obstacles[] = {{"none", "None"},     {"river", "A river"}
 const struct choice bb_parties[] = {{"mover", "The moving player's"},
                                     {"enemy", "The other"},
                                     {NULL, NULL}};
-static const struct choice arms[] = {{"infantry", "Infantry"},
-                                     {"light-cavalry", "Light cavalry"},
-                                     {"heavy-cavalry", "Heavy cavalry"},
-                                     {"artillery", "Artillery"},
-                                     {"horse-artillery", "Horse artillery"},
-                                     {"general", "A general, alone"},
-                                     {NULL, NULL}};
 
 #define CHOICE(n, l, list, otherwise, h, c)                                                        \
     {                                                                                              \
@@ -40,7 +33,7 @@ static const struct choice arms[] = {{"infantry", "Infantry"},
     }
 
 #define SIDE(p, P)                                                                                 \
-    CHOICE(p "_arm", P ": arm", arms, "infantry", "Of the unit.", COMBAT),                         \
+    CHOICE(p "_arm", P ": arm", bb_all_arms, "infantry", "Of the unit.", COMBAT),                  \
         CHOICE(p "_formation", P ": formation", bb_formations, "line",                             \
                "Skirmish order fights only its like and guns.", "Formations"),                     \
         CHOICE(p "_quality", P ": quality", bb_qualities, "average",                               \

@@ -37,8 +37,7 @@ static void survey_side(const struct scene *s, struct facts *f, int party, const
                         enum bb_struck struck, bool guessed)
 {
     const char *as = "as entered", *journal = "as the journal has it";
-    measure(s, f, party, "arm", value_text(u->arm == BB_GENERAL ? "general" : bb_arms[u->arm].id),
-            as);
+    measure(s, f, party, "arm", value_text(bb_all_arms[u->arm].id), as);
     measure(s, f, party, "formation", value_text(bb_formations[u->formation].id), "as it stands");
     measure(s, f, party, "quality", value_text(bb_qualities[u->quality].id), as);
     measure(s, f, party, "counters", value_int(u->counters), journal);

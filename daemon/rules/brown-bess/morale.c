@@ -27,8 +27,7 @@ struct bb_unit bb_unit_fact(const struct scene *s, const struct facts *f, const 
     const struct entity *en = s->state == NULL ? NULL : state_find(s->state, facts_text(f, who));
     struct bb_unit u = {0};
     if (en != NULL) u = bb_unit_of(s, en);
-    int of = bb_index(bb_arms, facts_text(f, arm));
-    u.arm = of < 0 ? BB_GENERAL : (enum bb_arm)of;
+    u.arm = (enum bb_arm)bb_index(bb_all_arms, facts_text(f, arm));
     u.formation = (enum bb_formation)bb_index(bb_formations, facts_text(f, formation));
     if (!is_known(f, formation) && bb_is_guns(u.arm)) u.formation = BB_UNLIMBERED;
     return u;

@@ -9,13 +9,6 @@ static const struct choice stops[] = {{"nothing", "Nothing"},
                                       {"bad", "Bad ground"},
                                       {"enemy", "An enemy's square"},
                                       {NULL, NULL}};
-static const struct choice movers[] = {{"infantry", "Infantry"},
-                                       {"light-cavalry", "Light cavalry"},
-                                       {"heavy-cavalry", "Heavy cavalry"},
-                                       {"artillery", "Artillery"},
-                                       {"horse-artillery", "Horse artillery"},
-                                       {"general", "A general"},
-                                       {NULL, NULL}};
 
 const struct field bb_move_fields[] = {
     {.name = "unit",
@@ -44,7 +37,7 @@ const struct field bb_move_fields[] = {
     {.name = "arm",
      .label = "Arm",
      .type = FIELD_CHOICE,
-     .choices = movers,
+     .choices = bb_all_arms,
      .fallback = "infantry",
      .help = "What it is.",
      .cite = "Movement"},

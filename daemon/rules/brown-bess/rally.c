@@ -1,5 +1,5 @@
 /* Rallying: Brown Bess Squared, Move Sequence and Morale.  */
-#include "rules/brown-bess/morale.h"
+#include "rules/brown-bess/stakes.h"
 
 #define MORALE "Morale"
 #define SEQUENCE "Move Sequence"
@@ -191,6 +191,8 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
         return;
     }
     if (a.unit != NULL) ruling_set(r, s->state, a.unit->id, "tried", value_int(1));
+    bb_stake_rally(r, a.unit, a.removes < a.counters ? a.removes : a.counters,
+                   r->outcomes[0].chance, face >= a.need);
     if (face >= a.need)
         succeed(s, r, &a);
     else

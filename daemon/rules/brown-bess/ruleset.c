@@ -2,6 +2,7 @@
 #include "rules/brown-bess/fire.h"
 #include "rules/brown-bess/melee.h"
 #include "rules/brown-bess/movement.h"
+#include "rules/brown-bess/stakes.h"
 
 static const char *const files[] = {"etc/brown-bess/readings.csv",
                                     "etc/brown-bess/movement.csv",
@@ -26,6 +27,7 @@ const struct ruleset brown_bess = {
     .attributes = bb_attributes,
     .words = bb_words,
     .actions = actions,
+    .measures = bb_measures,
     .files = files,
     .load = bb_load,
     .begin = bb_begin,

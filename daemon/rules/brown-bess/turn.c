@@ -264,6 +264,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
 const struct action bb_next_phase = {
     .id = "next-phase",
     .often = true,
+    .closes = true,
     .title = "Next phase",
     .group = "Sequence",
     .help = "Goes on to the next phase of the bound, or to the other side's bound, once what must "

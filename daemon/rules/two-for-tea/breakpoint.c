@@ -222,8 +222,10 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
                   ruleset_side(s->book->rules, side)->label, faces[0], faces[1],
                   faces[0] + faces[1], r->need, breaks ? "breaks" : "stands");
     if (game != NULL)
-        tft_stake_whether(r, (struct stake){.measure = TFT_ARMIES, .side = tft_other_side(side)}, 1,
-                          r->outcomes[1].chance, breaks);
+        ruling_stake_whether(r,
+                             (struct stake){.measure = TFT_ARMIES,
+                                            .side = ruleset_other_side(tft_sides, side)},
+                             1, r->outcomes[1].chance, breaks);
     settle(s, side, r, true);
     if (breaks) break_army(s, side, r);
 }

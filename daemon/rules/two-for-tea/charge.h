@@ -48,7 +48,8 @@ double tft_charge_room(const struct scene *s, const struct entity *charger,
                        const struct entity *target, const struct hull *target_at,
                        const struct hull *mover, struct point way);
 
-/* Friends that it passes and itself go into skirmish (Interpenetration, TFT-46). */
+/* Friends that it passes and itself go into skirmish (Interpenetration, TFT-46), and the friends
+ * are given room. */
 void tft_charge_passes(const struct scene *s, struct ruling *r, const struct entity *unit,
                        const struct tft_path *p);
 

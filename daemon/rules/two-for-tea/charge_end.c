@@ -91,6 +91,7 @@ void tft_charge_passes(const struct scene *s, struct ruling *r, const struct ent
                     entity_name(en));
         ruling_hand(r, "It passes through %s: both in skirmish formation.", entity_name(en));
     }
+    for (int i = 0; i < p->through_count; i++) tft_make_room(s, r, p->through[i]);
 }
 
 static void place(const struct scene *s, struct ruling *r, const struct entity *unit,
@@ -146,7 +147,6 @@ static void make_contact(const struct scene *s, const struct facts *f, struct ru
     if (!p.meets || !value_is_set(entity_get(unit, "x"))) return;
     place(s, r, unit, p.at, p.facing);
     tft_charge_passes(s, r, unit, &p);
-    for (int i = 0; i < p.through_count; i++) tft_make_room(s, r, p.through[i]);
     ruling_hand(r, "It stands at %.1f, %.1f, facing %.0f.", p.at.x, p.at.y, p.facing);
     if (tft_footprint(s, unit, &there)) tft_touch(s, r, unit, &there, p.way);
 }
@@ -178,6 +178,7 @@ static void fall_short(const struct scene *s, const struct facts *f, struct ruli
                       entity_real(unit, "y", 0) + p.way.y / all * cm),
           entity_real(unit, "facing", 0));
     tft_charge_passes(s, r, unit, &p);
+    if (p.through_count > 0) tft_make_room(s, r, unit);
     tft_touch(s, r, unit, &mine, (struct point){p.way.x / all * cm, p.way.y / all * cm});
 }
 

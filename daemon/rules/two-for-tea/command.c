@@ -254,10 +254,10 @@ static void stake_order(const struct tft_group *g, const struct test *t, struct 
                           .side = side,
                           .entity = g->unit[0]->id,
                           .thrower = g->officer->id};
-    tft_stake_whether(r, about, g->count, chance_obeyed(t), obeyed);
+    ruling_stake_whether(r, about, g->count, chance_obeyed(t), obeyed);
     about.measure = TFT_BLUNDERS;
-    about.side = tft_other_side(side);
-    tft_stake_whether(r, about, 1, r->outcomes[2].chance, blunder);
+    about.side = ruleset_other_side(tft_sides, side);
+    ruling_stake_whether(r, about, 1, r->outcomes[2].chance, blunder);
 }
 
 static void judge(const struct scene *s, const struct facts *f, struct dice *d, struct ruling *r)

@@ -225,13 +225,13 @@ static void stake_loss(const struct event *e, const struct lasting *l, bool lost
     int units = 0;
     for (int i = 0; i < e->group.count; i++) units += may_lose(e, l, e->group.unit[i]);
     if (units == 0 || e->group.officer == NULL) return;
-    tft_stake_whether(e->r,
-                      (struct stake){.measure = TFT_LASTING,
-                                     .side =
-                                         tft_other_side(entity_text(e->group.unit[0], "side", "")),
-                                     .entity = e->group.unit[0]->id,
-                                     .thrower = e->group.officer->id},
-                      units, chance_of(6 - LASTS_FROM + 1, 6), lost);
+    ruling_stake_whether(e->r,
+                         (struct stake){.measure = TFT_LASTING,
+                                        .side = ruleset_other_side(
+                                            tft_sides, entity_text(e->group.unit[0], "side", "")),
+                                        .entity = e->group.unit[0]->id,
+                                        .thrower = e->group.officer->id},
+                         units, chance_of(6 - LASTS_FROM + 1, 6), lost);
 }
 
 /* A die, and on 5 or 6 a lasting loss to everyone the event holds for. */

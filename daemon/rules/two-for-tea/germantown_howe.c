@@ -84,8 +84,8 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
                   arrives ? "arrives" : "is not there yet");
     if (arrives) ruling_hand(r, "Howe enters with six units of infantry, where the umpire says.");
     if (s->state == NULL) return;
-    tft_stake_whether(r, (struct stake){.measure = TFT_ARRIVALS, .side = "british"}, 1,
-                      r->outcomes[0].chance, arrives);
+    ruling_stake_whether(r, (struct stake){.measure = TFT_ARRIVALS, .side = "british"}, 1,
+                         r->outcomes[0].chance, arrives);
     ruling_set(r, s->state, GAME_ENTITY, "howe_thrown", value_int(turn));
     if (arrives) ruling_set(r, s->state, GAME_ENTITY, "howe", value_int(turn));
 }

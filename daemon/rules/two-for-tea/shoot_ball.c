@@ -1,9 +1,10 @@
 /* The stands one ball strikes: up to three in a line from the cannon (Cannon fire).
  *
- * From the middle of the cannon's front the stands a line passes through change only at
- * their corners, so a few lines are tried between each two neighbouring corners; the one
- * that strikes most stands is taken, for the gunner would.  Enemy stands do not hide those
- * behind them; ground and friends end the ball's way (TFT-71).
+ * From the middle of the cannon's front the stands a line passes through, and who hides them,
+ * change only at corners, or where it runs through a stand for just long enough; so a few lines
+ * are tried between each two neighbouring bearings of that kind, and the one that strikes most
+ * stands is taken, for the gunner would.  Enemy stands do not hide those behind them; ground and
+ * friends end the ball's way (TFT-71).
  *
  * A line that clips a corner does not strike: it must run through a stand for as long as
  * its shorter side over the root of two.  So of a row met from the front one stand is
@@ -15,7 +16,8 @@
 #include "rules/two-for-tea/shoot.h"
 #include "table/arc.h"
 
-enum { GAP_CM = 10, ARC_HALF_DEG = 45, LINES = 5 };
+enum { GAP_CM = 10, ARC_HALF_DEG = 45, LINES = 3, STEPS = 5, HALVINGS = 40 };
+#define APART_DEG 0.001 /* narrower than any tape could tell */
 
 struct struck { /* an enemy stand, and where the ball comes upon it */
     const struct entity *unit;
@@ -73,45 +75,138 @@ static void find_enemies(struct gun *g)
     }
 }
 
-/* Bearings at which the file can change: corners of enemy stands, as far as the target
- * spreads.  Returns how many, in order. */
-static int cuts(const struct gun *g, double **out)
+/* --- Lines ------------------------------------------------------------------------------------ */
+
+static struct segment way_at(const struct gun *g, double deg)
 {
-    int n = 0, kept = 0;
-    double left = ARC_HALF_DEG, right = -ARC_HALF_DEG;
-    double *list = arena_array(g->s->mem, double, (size_t)g->count *STAND_CORNERS + 1);
+    const struct stand *gun = &g->mine.stand[0];
+    return (struct segment){gun->front,
+                            plane_go(gun->front, gun->facing + deg, g->reach_cm + GAP_CM, 0)};
+}
+
+/* How much longer than it must the line runs through the stand; below 0 it does not strike. */
+static double through_cm(const struct stand *s, struct segment way, double *share)
+{
+    struct point corner[STAND_CORNERS];
+    struct shape shape = stand_shape(s, corner);
+    struct stretch part = {0, 0};
+    double least = fmin(s->width, s->depth) * sqrt(0.5) - PLANE_TOUCH_CM;
+    if (!shape_next_stretch(&shape, way, 0, &part)) return -least;
+    *share = part.from;
+    return (part.to - part.from) * plane_distance(way.a, way.b) - least;
+}
+
+struct bearings {
+    double *list;
+    int count;
+    double left, right; /* as far as the target spreads */
+};
+
+static void add_bearing(const struct gun *g, struct bearings *b, double deg)
+{
+    if (deg < b->left || deg > b->right) return;
+    b->list = arena_grow(g->s->mem, b->list, (size_t)b->count, sizeof *b->list);
+    b->list[b->count++] = deg;
+}
+
+/* Those of a base's corners, no farther to the side than the cannon fires. */
+static void corner_bearings(const struct gun *g, const struct stand *s, double deg[STAND_CORNERS])
+{
+    struct point corner[STAND_CORNERS];
+    stand_corners(s, corner);
+    for (int k = 0; k < STAND_CORNERS; k++)
+        deg[k] = fmax(-ARC_HALF_DEG, fmin(ARC_HALF_DEG, bearing_of(g, corner[k])));
+}
+
+static void find_spread(const struct gun *g, struct bearings *b)
+{
+    double deg[STAND_CORNERS];
+    b->left = ARC_HALF_DEG;
+    b->right = -ARC_HALF_DEG;
     for (int i = 0; i < g->count; i++) {
-        struct point corner[STAND_CORNERS];
-        stand_corners(&g->enemies[i].stand, corner);
+        if (g->enemies[i].unit != g->target) continue;
+        corner_bearings(g, &g->enemies[i].stand, deg);
         for (int k = 0; k < STAND_CORNERS; k++) {
-            double deg = fmax(-ARC_HALF_DEG, fmin(ARC_HALF_DEG, bearing_of(g, corner[k])));
-            list[n++] = deg;
-            if (g->enemies[i].unit != g->target) continue;
-            left = fmin(left, deg);
-            right = fmax(right, deg);
+            b->left = fmin(b->left, deg[k]);
+            b->right = fmax(b->right, deg[k]);
         }
     }
-    for (int i = 0; i < n; i++)
-        if (list[i] >= left && list[i] <= right) list[kept++] = list[i];
-    qsort(list, (size_t)kept, sizeof *list, compare_doubles);
-    *out = list;
-    return kept;
 }
+
+static void add_corners(const struct gun *g, struct bearings *b)
+{
+    double deg[STAND_CORNERS];
+    for (int i = 0; i < g->count; i++) {
+        corner_bearings(g, &g->enemies[i].stand, deg);
+        for (int k = 0; k < STAND_CORNERS; k++) add_bearing(g, b, deg[k]);
+    }
+    for (int i = 0; i < g->in_the_way.count; i++) {
+        const struct shape *shape = &g->in_the_way.list[i].shape;
+        for (int k = 0; k < shape->count; k++) add_bearing(g, b, bearing_of(g, shape->at[k]));
+    }
+}
+
+/* Where, from one bearing to the next, lines begin or cease to strike the stand. */
+static void add_edges_of_strike(const struct gun *g, struct bearings *b, const struct stand *s,
+                                double from, double to)
+{
+    double share, low = from, at_low = through_cm(s, way_at(g, low), &share);
+    for (int i = 1; i <= STEPS; i++) {
+        double high = from + (to - from) * i / STEPS, next = high;
+        double at_high = through_cm(s, way_at(g, high), &share), at_next = at_high;
+        for (int k = 0; (at_low < 0) != (at_next < 0) && k < HALVINGS; k++) {
+            double middle = (low + high) / 2;
+            if ((through_cm(s, way_at(g, middle), &share) < 0) == (at_low < 0))
+                low = middle;
+            else
+                high = middle;
+        }
+        if ((at_low < 0) != (at_next < 0)) add_bearing(g, b, high);
+        low = next;
+        at_low = at_next;
+    }
+}
+
+static void add_strikes(const struct gun *g, struct bearings *b)
+{
+    int corners = b->count;
+    for (int i = 0; i < g->count; i++) {
+        double deg[STAND_CORNERS], least = ARC_HALF_DEG, most = -ARC_HALF_DEG;
+        corner_bearings(g, &g->enemies[i].stand, deg);
+        for (int k = 0; k < STAND_CORNERS; k++) {
+            least = fmin(least, deg[k]);
+            most = fmax(most, deg[k]);
+        }
+        for (int k = 0; k + 1 < corners; k++)
+            if (b->list[k + 1] - b->list[k] > APART_DEG && b->list[k] < most &&
+                b->list[k + 1] > least)
+                add_edges_of_strike(g, b, &g->enemies[i].stand, b->list[k], b->list[k + 1]);
+    }
+}
+
+/* Bearings at which the file can change, in order. */
+static struct bearings find_bearings(const struct gun *g)
+{
+    struct bearings b = {0};
+    find_spread(g, &b);
+    add_corners(g, &b);
+    if (b.count > 0) qsort(b.list, (size_t)b.count, sizeof *b.list, compare_doubles);
+    add_strikes(g, &b);
+    if (b.count > 0) qsort(b.list, (size_t)b.count, sizeof *b.list, compare_doubles);
+    return b;
+}
+
+/* --- Who is struck ---------------------------------------------------------------------------- */
 
 /* The enemy stands along the way, nearest first. */
 static int enemies_on(const struct gun *g, struct segment way, struct struck *list)
 {
     int n = 0;
-    double length = plane_distance(way.a, way.b);
     for (int i = 0; i < g->count; i++) {
-        struct point corner[STAND_CORNERS];
-        struct shape shape = stand_shape(&g->enemies[i].stand, corner);
-        struct stretch part;
-        double least = fmin(g->enemies[i].stand.width, g->enemies[i].stand.depth) * sqrt(0.5);
-        if (!shape_next_stretch(&shape, way, 0, &part)) continue;
-        if ((part.to - part.from) * length < least - PLANE_TOUCH_CM) continue;
+        double share = 0;
+        if (through_cm(&g->enemies[i].stand, way, &share) < 0) continue;
         list[n] = g->enemies[i];
-        list[n++].share = part.from;
+        list[n++].share = share;
     }
     qsort(list, (size_t)n, sizeof *list, compare_struck);
     return n;
@@ -207,18 +302,14 @@ struct tft_file tft_ball_file(const struct scene *s, const struct tft_view *v,
     leave_ground_and_friends(&g, v);
     if (troop == NULL || !tft_party(s, &g.in_the_way, cannon, &g.mine, &g.me)) return best;
     g.reach_cm = troop->range_cm + s->tolerance_cm;
-    const struct stand *gun = &g.mine.stand[0];
     find_enemies(&g);
     struct struck *list = arena_array(s->mem, struct struck, (size_t)g.count + 1);
-    double *deg;
-    int n = cuts(&g, &deg);
-    for (int i = 0; i + 1 < n; i++) {
-        if (deg[i + 1] - deg[i] < 1e-6) continue;
-        for (int k = 0; k < LINES; k++) {
-            double at = deg[i] + (deg[i + 1] - deg[i]) * (2 * k + 1) / (2.0 * LINES);
-            struct segment way = {gun->front,
-                                  plane_go(gun->front, gun->facing + at, g.reach_cm + GAP_CM, 0)};
-            struct tft_file file = file_along(&g, way, list);
+    struct bearings b = find_bearings(&g);
+    for (int i = 0; i + 1 < b.count; i++) {
+        double wide = b.list[i + 1] - b.list[i];
+        for (int k = 0; wide > APART_DEG && k < LINES; k++) {
+            double at = b.list[i] + wide * (2 * k + 1) / (2.0 * LINES);
+            struct tft_file file = file_along(&g, way_at(&g, at), list);
             if (is_better(&file, &best)) best = file;
         }
     }

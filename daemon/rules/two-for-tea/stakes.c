@@ -21,27 +21,6 @@ const struct measure tft_measures[] = {
     {TFT_ARMIES, "enemy armies broken", "breakpoint throws that an army did not stand", 10},
     {NULL, NULL, NULL, 0}};
 
-const char *tft_other_side(const char *side)
-{
-    for (const struct choice *c = tft_sides; c->id != NULL; c++)
-        if (strcmp(c->id, side) != 0) return c->id;
-    return "";
-}
-
-void tft_stake_whether(struct ruling *r, struct stake about, int worth, struct chance it_does,
-                       bool it_did)
-{
-    if (worth < 1) return;
-    struct chance *chances = arena_array(r->mem, struct chance, (size_t)worth + 1);
-    chances[0] = chance_not(it_does);
-    for (int n = 1; n < worth; n++) chances[n] = chance_none();
-    chances[worth] = it_does;
-    about.chances = chances;
-    about.count = (size_t)worth + 1;
-    about.fell = it_did ? worth : 0;
-    ruling_stake(r, &about);
-}
-
 /* Of so many ways each number is. */
 static void stake_ways(struct ruling *r, struct stake about, const struct wide *ways, int most,
                        int fell)
@@ -72,11 +51,11 @@ void tft_stake_wounds(struct ruling *r, const struct entity *thrower, const stru
     about.measure = TFT_STANDS;
     stake_ways(r, about, t->stands, TFT_STANDS_MAX, d->lost);
     about.measure = TFT_ROUTS;
-    if (!ran) tft_stake_whether(r, about, 1, chance_ratio(&t->routed, &t->all), d->routed);
+    if (!ran) ruling_stake_whether(r, about, 1, chance_ratio(&t->routed, &t->all), d->routed);
     about.measure = TFT_SUPPRESSIONS;
     if (!was)
-        tft_stake_whether(r, about, 1, chance_ratio(&t->suppressed, &t->all),
-                          d->suppressed && !d->routed);
+        ruling_stake_whether(r, about, 1, chance_ratio(&t->suppressed, &t->all),
+                             d->suppressed && !d->routed);
 }
 
 /* --- Tied together ---------------------------------------------------------------------------- */

@@ -19,13 +19,6 @@
 
 extern const struct measure tft_measures[];
 
-/* The side that is not that one. */
-const char *tft_other_side(const char *side);
-
-/* What happens or does not, and then counts for so many. */
-void tft_stake_whether(struct ruling *r, struct stake about, int worth, struct chance it_does,
-                       bool it_did);
-
 /* What dice of one unit do to another: stands, routs, suppressions.  Either may be NULL. */
 void tft_stake_wounds(struct ruling *r, const struct entity *thrower, const struct entity *victim,
                       const struct tft_tally *t, const struct tft_damage *d);

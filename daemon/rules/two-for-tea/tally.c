@@ -90,7 +90,7 @@ static struct wide *binomials(struct arena *a, int n)
 static void add_hits(struct tft_tally *t, const struct tft_victim *v, int h, const struct wide *row,
                      const struct wide *rest)
 {
-    struct tft_damage seen[TFT_FATES];
+    struct tft_damage seen[TFT_FATES] = {{.hits = 0}};
     struct wide part[TFT_FATES] = {{{0}}};
     for (int s = 0; s <= h; s++) {
         struct tft_damage d = tft_damage_of(v, h, s);
