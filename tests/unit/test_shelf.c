@@ -59,7 +59,7 @@ END_TEST
 
 START_TEST(more_games_than_there_is_room_for_are_told_again)
 {
-    char id[16];
+    char id[24];
     for (int i = 0; i < SHELF_ROOM + 2; i++) {
         (void)snprintf(id, sizeof id, "game-%d", i);
         start(id);
