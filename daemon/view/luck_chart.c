@@ -83,7 +83,7 @@ static void add_turns(struct node *list, const struct luck *l, const struct scal
         struct node *n = node_push_map(list);
         bool room = at - last >= 16;
         node_printf(n, "_at", "%.1f", at);
-        node_printf(n, "_label", room ? "%lld" : "", (long long)turn);
+        node_text(n, "_label", room ? arena_printf(n->mem, "%lld", (long long)turn) : "");
         if (room) last = at;
     }
 }
