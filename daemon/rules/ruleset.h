@@ -197,7 +197,7 @@ struct ruleset {
     size_t (*ground_pieces)(const struct scene *, const struct entity *, struct ground_piece **out);
 
     /* How late it is in the game, in words; NULL: "Turn 3". */
-    const char *(*clock)(const struct scene *);
+    const char *(*when)(const struct scene *);
 
     /* Where an entity stands, in words; NULL: its x, y and facing. */
     const char *(*place)(const struct scene *, const struct entity *);

@@ -228,10 +228,11 @@ static struct state *clock_state(struct desk *d, const struct game *g, struct ar
 
 static const char *clock_line(struct desk *d, const struct game *g, int64_t turn, struct arena *a)
 {
-    if (g->book->rules->clock == NULL) return arena_printf(a, "Turn %d", (int)turn);
+    if (g->book->rules->when == NULL) return arena_printf(a, "Turn %d", (int)turn);
     struct state *s = clock_state(d, g, a);
-    const struct scene scene = {.book = g->book, .state = s, .mem = a};
-    const char *text = g->book->rules->clock(&scene);
+    struct scene *scene = arena_new(a, struct scene);
+    *scene = (struct scene){.book = g->book, .state = s, .mem = a};
+    const char *text = g->book->rules->when(scene);
     state_free(s);
     return text;
 }

@@ -18,8 +18,9 @@ const char *entity_short_name(const struct entity *en)
 
 const char *clock_words(const struct game_view *g, struct arena *a)
 {
-    const struct scene scene = game_scene(g, a);
-    if (g->book->rules->clock != NULL) return g->book->rules->clock(&scene);
+    struct scene *scene = arena_new(a, struct scene);
+    *scene = game_scene(g, a);
+    if (g->book->rules->when != NULL) return g->book->rules->when(scene);
     int64_t turn = entity_int(state_find(g->state, GAME_ENTITY), "turn", 0);
     return arena_printf(a, "Turn %d", (int)turn);
 }

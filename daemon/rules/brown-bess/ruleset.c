@@ -43,5 +43,5 @@ const struct ruleset brown_bess = {
     .footprint = bb_footprint,
     .ground_pieces = bb_ground_pieces,
     .place = bb_place_words,
-    .clock = bb_clock,
+    .when = bb_clock,
 };
