@@ -71,6 +71,8 @@ static bool check_chain(struct verify *v, const char *game, int64_t seq, const s
     return true;
 }
 
+static const int64_t year_10000_ms = 253402300800000;
+
 /* Taken apart again, it must give the very rows it was put together from: then nothing is in
  * them that umpired does not write, no odd bytes in a text, no infinite number, no gap. */
 static bool check_form(struct arena *a, const struct rows *rows, const struct entry *entry,
@@ -78,6 +80,8 @@ static bool check_form(struct arena *a, const struct rows *rows, const struct en
 {
     struct rows again;
     unsigned char one[HASH_BYTES], other[HASH_BYTES];
+    if (entry->at_ms < 0 || entry->at_ms >= year_10000_ms)
+        return err_set(e, "it was made at no time that a clock shows");
     if (!rows_from_entry(&again, a, entry, e)) return false;
     chain_hash(rows, one);
     chain_hash(&again, other);

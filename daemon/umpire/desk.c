@@ -102,13 +102,20 @@ struct journal *desk_reader(struct desk *d)
     return d->reader;
 }
 
+/* A game that was read in may say anything of itself. */
+static double tolerance_of(const struct state *state)
+{
+    enum { MOST_CM = 10 };
+    double cm = entity_real(state_find(state, GAME_ENTITY), "tolerance_cm", 0.5);
+    return cm >= 0 && cm <= MOST_CM ? cm : 0.5;
+}
+
 static struct scene scene_of(const struct rulebook *book, const struct state *state,
                              struct arena *mem)
 {
     return (struct scene){.book = book,
                           .state = state,
-                          .tolerance_cm =
-                              entity_real(state_find(state, GAME_ENTITY), "tolerance_cm", 0.5),
+                          .tolerance_cm = tolerance_of(state),
                           .mem = mem};
 }
 

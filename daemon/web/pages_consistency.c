@@ -273,11 +273,10 @@ enum handled get_consistency(void *site, struct request *r, struct reply *reply)
     struct review rv;
     struct err e;
     if (!review_look(s, r, reply, &rv)) return HANDLED_NOW;
-    const struct entity *game = state_find(rv.g.state, GAME_ENTITY);
     struct comparing c = {.site = s, .mem = &r->mem, .book = rv.g.book, .room = MOST_RULINGS};
     c.found = (struct precedents){.mem = &r->mem,
                                   .rules = rv.g.book->rules,
-                                  .near_cm = 2 * entity_real(game, "tolerance_cm", 0.5)};
+                                  .near_cm = 2 * game_scene(&rv.g, &r->mem).tolerance_cm};
     struct node *root = page_begin(s, r, "consistency", "Consistency", &rv.g);
     add_game(&c, rv.g.id, rv.g.title, rv.g.head_seq);
     desk_look_end(s->desk); /* the writer need not wait for the reading */

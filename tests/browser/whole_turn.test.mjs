@@ -2,7 +2,7 @@
 // a shot and its answer, an order and its move, an order that fails, the end of the turn.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { enter, hall, onScreen, putAway, sees, seqOf, sizes, tableOf, typeDice, umpireAt } from './kit.mjs'
+import { enter, hall, onScreen, putAway, sees, seqOf, sizes, tableOf, typeDice, umpireAt, until } from './kit.mjs'
 
 let h
 before(async () => {
@@ -216,7 +216,12 @@ test('a unit is dragged to its place, is judged on the way, and snaps to where i
   await page.locator('.turn-grip').waitFor()
   const cdp = await context.newCDPSession(page)
   const touch = (type, at) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ x: at.x, y: at.y, id: 1 }] : [] })
+  const underFinger = async (from) => {
+    const at = await onScreen(page, ...from)
+    return page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('.piece.is-on, .a-ghost') != null, at)
+  }
   const drag = async (from, to, onTheWay) => {
+    await until('the unit is where the finger goes down', () => underFinger(from))
     const [a, b] = [await onScreen(page, ...from), await onScreen(page, ...to)]
     await touch('touchStart', a)
     for (let i = 1; i <= 6; i++) {
