@@ -71,7 +71,12 @@ static bool check_chain(struct verify *v, const char *game, int64_t seq, const s
     return true;
 }
 
-static const int64_t year_10000_ms = 253402300800000;
+static bool check_time(const struct entry *entry, struct err *e)
+{
+    static const int64_t year_10000_ms = 253402300800000;
+    return (entry->at_ms >= 0 && entry->at_ms < year_10000_ms) ||
+           err_set(e, "it was made at no time that a clock shows");
+}
 
 /* Taken apart again, it must give the very rows it was put together from: then nothing is in
  * them that umpired does not write, no odd bytes in a text, no infinite number, no gap. */
@@ -80,8 +85,6 @@ static bool check_form(struct arena *a, const struct rows *rows, const struct en
 {
     struct rows again;
     unsigned char one[HASH_BYTES], other[HASH_BYTES];
-    if (entry->at_ms < 0 || entry->at_ms >= year_10000_ms)
-        return err_set(e, "it was made at no time that a clock shows");
     if (!rows_from_entry(&again, a, entry, e)) return false;
     chain_hash(rows, one);
     chain_hash(&again, other);
@@ -98,7 +101,8 @@ static bool check_ruling(struct verify *v, struct arena *a, const char *game, in
     if (!rows_read(v->j, a, game, seq, &rows, &e))
         return verify_bad_ruling(v, game, seq, "%s", e.text);
     if (!check_chain(v, game, seq, &rows, prev)) return false;
-    if (!rows_to_entry(&rows, a, &entry, &e) || (v->strict && !check_form(a, &rows, &entry, &e)) ||
+    if (!rows_to_entry(&rows, a, &entry, &e) || !check_time(&entry, &e) ||
+        (v->strict && !check_form(a, &rows, &entry, &e)) ||
         !state_apply(state, entry.ruling.effects, entry.ruling.effect_count, &e))
         return verify_bad_ruling(v, game, seq, "%s", e.text);
     return verify_proof(v, a, &entry) && verify_undo(v, a, &entry);
