@@ -17,7 +17,7 @@ static bool decides(const struct known *k, const struct story_line *line)
     else if (strcmp(line->kind, ENTRY_RULING) != 0)
         return false;
     const struct action *act =
-        *what->action == '\0' ? NULL : ruleset_action(k->book->rules, what->action);
+        *what->action == '\0' ? NULL : ruleset_action(k->g->book->rules, what->action);
     return act != NULL && act->decides && strcmp(line->verdict, VERDICT_ILLEGAL) != 0 &&
            known_line(k, line->seq)->open;
 }
@@ -37,13 +37,13 @@ static bool find_end(void *context, int64_t seq, const struct effect *list, size
 
 static const char *side_label(const struct known *k, const char *id)
 {
-    const struct choice *side = ruleset_side(k->book->rules, id);
+    const struct choice *side = ruleset_side(k->g->book->rules, id);
     return side == NULL ? "" : side->label;
 }
 
 bool account_verdict(const struct known *k, struct account *out, struct err *e)
 {
-    const struct entity *game = state_find(k->whole, GAME_ENTITY);
+    const struct entity *game = state_find(k->g->whole, GAME_ENTITY);
     struct ending end = {0};
     for (int64_t seq = (int64_t)story_count(k->story); seq > k->begins; seq--) {
         if (!decides(k, story_line(k->story, seq))) continue;
@@ -52,7 +52,7 @@ bool account_verdict(const struct known *k, struct account *out, struct err *e)
         out->verdict_seq = seq;
         return true;
     }
-    if (!journal_each_effects(k->journal, k->game, 1, 0, find_end, &end, e)) return false;
+    if (!journal_each_effects(k->journal, k->g->id, 1, 0, find_end, &end, e)) return false;
     if (end.seq != 0 && known_line(k, end.seq)->open) {
         out->verdict =
             arena_printf(k->mem, "Who has won was not ruled. The game ended with this: %s",

@@ -159,7 +159,7 @@ static void tell_plainly(const struct telling *t, const struct story_line *line,
 static void tell_with(struct telling *t, const struct story_line *line, const struct entry *en,
                       struct arena *a, struct tale *tale)
 {
-    const struct rulebook *book = t->known->book;
+    const struct rulebook *book = t->known->g->book;
     const struct action *act =
         *line->action == '\0' ? NULL : ruleset_action(book->rules, line->action);
     struct scene scene = {.book = book, .state = t->now, .mem = a};
@@ -258,7 +258,7 @@ static void merge_alike(struct telling *t)
 static void put_line(struct telling *t, struct account_part *part, const struct account_line *line)
 {
     const struct known *k = t->known;
-    if (secret_named(k->hidden, line->text) != NULL) return;
+    if (secret_named(&k->g->hidden, line->text) != NULL) return;
     part->lines = arena_grow(k->mem, part->lines, part->count, sizeof *part->lines);
     part->lines[part->count++] = *line;
 }
@@ -358,7 +358,7 @@ static bool tell_line(struct telling *t, const struct story_line *line)
 bool account_tell(const struct known *k, struct account *out, struct err *e)
 {
     struct telling t = {.known = k, .out = out, .now = state_new(), .side = "", .e = e};
-    t.speaker = (struct speaker){.state = k->whole, .mem = k->mem};
+    t.speaker = (struct speaker){.state = k->g->whole, .mem = k->mem};
     bool ok = true;
     for (int64_t seq = k->begins + 1; ok && seq <= (int64_t)story_count(k->story); seq++)
         ok = tell_line(&t, story_line(k->story, seq));

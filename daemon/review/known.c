@@ -2,23 +2,36 @@
 
 #include <string.h>
 
+#include "review/open_entry.h"
 #include "umpire/moment.h"
 
-bool known_hides(const struct known *k, const char *id)
+static bool changes(const struct story_line *line, const char *id)
 {
-    for (size_t i = 0; i < k->hidden->count; i++)
-        if (strcmp(k->hidden->list[i].id, id) == 0) return true;
+    for (size_t i = 0; i < line->subject_count; i++)
+        if (strcmp(line->subjects[i], id) == 0) return true;
     return false;
 }
 
-static bool is_open(const struct known *k, const struct story_line *line)
+bool known_open(const struct story *st, const struct lookup *l, const struct secret_names *hidden,
+                int64_t seq)
 {
-    if (k->hidden->count == 0) return true;
-    for (size_t i = 0; i < line->subject_count; i++)
-        if (known_hides(k, line->subjects[i])) return false;
-    return secret_named(k->hidden, line->sentence) == NULL &&
-           secret_named(k->hidden, line->verdict) == NULL &&
-           secret_named(k->hidden, line->remark) == NULL;
+    if (hidden->count == 0) return true;
+    const struct story_line *line = story_line(st, seq);
+    for (size_t i = 0; i < hidden->count; i++) {
+        const char *id = hidden->list[i].id;
+        if (changes(line, id)) return false;
+        if (l != NULL && lookup_concerns(lookup_line(l, seq), id)) return false;
+    }
+    return secret_named(hidden, line->sentence) == NULL &&
+           secret_named(hidden, line->verdict) == NULL &&
+           secret_named(hidden, line->remark) == NULL;
+}
+
+bool known_hides(const struct known *k, const char *id)
+{
+    for (size_t i = 0; i < k->g->hidden.count; i++)
+        if (strcmp(k->g->hidden.list[i].id, id) == 0) return true;
+    return false;
 }
 
 /* --- Strength without those in hiding ------------------------------------------------------- */
@@ -34,10 +47,10 @@ struct counting {
 
 static void add_up(struct counting *c, int sum[STORY_SIDES])
 {
-    const struct ruleset *rules = c->known->book->rules;
+    const struct ruleset *rules = c->known->g->book->rules;
     memset(sum, 0, sizeof(int) * STORY_SIDES);
-    for (size_t i = 0; rules->strength != NULL && i < c->known->hidden->count; i++) {
-        const struct entity *en = state_find(c->hiding, c->known->hidden->list[i].id);
+    for (size_t i = 0; rules->strength != NULL && i < c->known->g->hidden.count; i++) {
+        const struct entity *en = state_find(c->hiding, c->known->g->hidden.list[i].id);
         const char *side = entity_text(en, "side", "");
         for (int k = 0; en != NULL && k < STORY_SIDES && rules->sides[k].id != NULL; k++)
             if (strcmp(rules->sides[k].id, side) == 0) sum[k] += rules->strength(en);
@@ -49,7 +62,7 @@ static void count_until(struct counting *c, int64_t seq)
     for (; c->seq < seq; c->seq++) {
         const struct story_line *line = story_line(c->known->story, c->seq + 1);
         struct known_line *out = &c->known->lines[c->seq];
-        out->open = is_open(c->known, line);
+        out->open = known_open(c->known->story, c->known->lookup, &c->known->g->hidden, c->seq + 1);
         for (int k = 0; k < STORY_SIDES; k++) {
             out->strength[k] = line->strength[k] - c->sum[k];
             out->lost[k] = c->seq == 0 ? -out->strength[k] : out[-1].strength[k] - out->strength[k];
@@ -83,11 +96,11 @@ bool known_read(struct known *k, struct err *e)
     struct counting c = {.known = k, .hiding = state_new(), .e = e};
     k->lines = arena_array(k->mem, struct known_line, story_count(k->story) + 1);
     bool ok =
-        k->hidden->count == 0 ||
-        (journal_each_effects(k->journal, k->game, 1, last, count_effects, &c, e) && !c.failed);
+        k->g->hidden.count == 0 ||
+        (journal_each_effects(k->journal, k->g->id, 1, last, count_effects, &c, e) && !c.failed);
     count_until(&c, last);
     state_free(c.hiding);
-    return ok && moment_setup_end(k->journal, k->game, k->book->rules, last, &k->begins, e);
+    return ok && moment_setup_end(k->journal, k->g->id, k->g->book->rules, last, &k->begins, e);
 }
 
 const struct known_line *known_line(const struct known *k, int64_t seq)
@@ -95,64 +108,12 @@ const struct known_line *known_line(const struct known *k, int64_t seq)
     return &k->lines[seq - 1];
 }
 
-/* --- The table --------------------------------------------------------------------------------- */
-
-/* Those in hiding now may have been seen then: an undo can have put them back. */
-static struct state *take_off(const struct known *k, struct state *s)
-{
-    struct arena mem = {0};
-    struct effect *list = NULL;
-    size_t count = 0;
-    for (size_t i = 0; i < k->hidden->count; i++) {
-        const struct entity *en = state_find(s, k->hidden->list[i].id);
-        for (size_t n = 0; en != NULL && n < en->count; n++) {
-            list = arena_grow(&mem, list, count, sizeof *list);
-            list[count++] = (struct effect){.entity = en->id,
-                                            .attr = en->attrs[n].name,
-                                            .before = en->attrs[n].value};
-        }
-    }
-    if (count > 0) {
-        struct state *rest = state_clone(s);
-        (void)state_apply(rest, list, count, NULL); /* read off it: it fits */
-        state_free(s);
-        s = rest;
-    }
-    arena_clear(&mem);
-    return s;
-}
-
-struct state *known_state(const struct known *k, int64_t seq, struct err *e)
-{
-    struct state *whole = story_state(k->story, k->journal, seq, e);
-    struct state *veiled = whole == NULL ? NULL : secret_veil(k->book->rules, whole, k->viewer);
-    if (veiled == NULL) veiled = whole;
-    if (veiled != whole) state_free(whole);
-    return veiled == NULL ? NULL : take_off(k, veiled);
-}
-
-/* --- An entry ------------------------------------------------------------------------------------ */
-
-static bool fact_names(const struct secret_names *hidden, const struct stored_fact *f)
-{
-    return secret_named(hidden, f->how) || secret_named(hidden, value_as_text(f->measured, NULL)) ||
-           secret_named(hidden, value_as_text(f->stated, NULL)) ||
-           secret_named(hidden, value_as_text(f->used, NULL));
-}
-
 bool known_entry(const struct known *k, int64_t seq, struct arena *a, struct entry *out,
                  struct err *e)
 {
-    if (!journal_read(k->journal, a, k->game, seq, out, e)) return false;
-    if (k->viewer == NULL) return true;
-    if (secret_action(k->book->rules, out->action) || secret_concerns(k->hidden, &out->ruling))
-        out->fact_count = 0;
-    out->ruling = secret_ruling(k->book->rules, k->whole, out->action, &out->ruling, k->viewer);
-    for (size_t i = 0; i < out->fact_count;)
-        if (fact_names(k->hidden, &out->facts[i]))
-            out->facts[i] = out->facts[--out->fact_count];
-        else
-            i++;
+    struct entry entry;
+    if (!journal_read(k->journal, a, k->g->id, seq, &entry, e)) return false;
+    *out = open_entry(k->g, &entry, a);
     return true;
 }
 

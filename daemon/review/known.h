@@ -2,12 +2,18 @@
  *
  * As rules/secret.h has it: who is in hiding now is in no line, no sum and no table, however
  * old; once he is out, what he did and lost is told like anybody's, but for the places he hid
- * at.  The umpire (viewer NULL) knows all. */
+ * at.  The umpire (viewer NULL) knows all.  The table as it stood then is review/past.h's. */
 #ifndef UMPIRED_REVIEW_KNOWN_H
 #define UMPIRED_REVIEW_KNOWN_H
 
+#include "review/lookup.h"
 #include "review/story.h"
-#include "rules/secret.h"
+#include "umpire/desk.h"
+
+/* May line seq be told to whom these hide from?  Not when it changed, concerned or names one of
+ * them.  l: NULL only where nobody hides. */
+bool known_open(const struct story *st, const struct lookup *l, const struct secret_names *hidden,
+                int64_t seq);
 
 struct known_line { /* beside the story's */
     bool open;      /* it may be told: it is not about anybody in hiding */
@@ -16,14 +22,11 @@ struct known_line { /* beside the story's */
 
 struct known {
     const struct story *story;
+    const struct lookup *lookup; /* as in known_open */
     struct journal *journal;
-    const struct rulebook *book;
-    const char *game;
-    const char *viewer;                /* NULL: the umpire */
-    const struct secret_names *hidden; /* from him, as things stand */
-    const struct state *whole;         /* as things stand, secrets included */
-    int64_t begins;                    /* the last entry of the set-up */
-    struct known_line *lines;          /* of each entry */
+    const struct game_view *g; /* the game as it is now, as he may know it */
+    int64_t begins;            /* the last entry of the set-up */
+    struct known_line *lines;  /* of each entry */
     struct arena *mem;
 };
 
@@ -34,11 +37,7 @@ bool known_hides(const struct known *k, const char *id); /* is he in hiding? */
 
 const struct known_line *known_line(const struct known *k, int64_t seq);
 
-/* The table after entry seq as he may know it; state_free is the caller's.  NULL with e. */
-struct state *known_state(const struct known *k, int64_t seq, struct err *e);
-
-/* An entry whole, as he may read it: secret_ruling has been at it, and the facts are gone where
- * they are kept back. */
+/* An entry whole, as he may read it (review/open_entry.h). */
 bool known_entry(const struct known *k, int64_t seq, struct arena *a, struct entry *out,
                  struct err *e);
 

@@ -9,7 +9,7 @@ static struct loss_cause *find_cause(const struct known *k, struct losses *out, 
 {
     for (size_t i = 0; i < out->cause_count; i++)
         if (strcmp(out->causes[i].action, action) == 0) return &out->causes[i];
-    const struct action *act = *action == '\0' ? NULL : ruleset_action(k->book->rules, action);
+    const struct action *act = *action == '\0' ? NULL : ruleset_action(k->g->book->rules, action);
     out->causes = arena_grow(k->mem, out->causes, out->cause_count, sizeof *out->causes);
     struct loss_cause *cause = &out->causes[out->cause_count++];
     *cause =
@@ -81,7 +81,7 @@ static struct loss_unit *find_unit(struct losses *out, const char *id)
 static void weigh(const struct counting *c, const struct entity *en)
 {
     const struct known *k = c->known;
-    int strength = en == NULL ? 0 : k->book->rules->strength(en);
+    int strength = en == NULL ? 0 : k->g->book->rules->strength(en);
     struct loss_unit *unit = en == NULL ? NULL : find_unit(c->out, en->id);
     if (unit != NULL || strength <= 0 || known_hides(k, en->id)) return;
     c->out->units = arena_grow(k->mem, c->out->units, c->out->unit_count, sizeof *c->out->units);
@@ -114,10 +114,10 @@ static bool count_units(const struct known *k, struct losses *out, struct err *e
     while ((en = state_next(c.state, en, NULL)) != NULL) weigh(&c, en);
     bool ok =
         k->begins >= (int64_t)story_count(k->story) ||
-        (journal_each_effects(k->journal, k->game, k->begins + 1, 0, fold, &c, e) && !c.failed);
+        (journal_each_effects(k->journal, k->g->id, k->begins + 1, 0, fold, &c, e) && !c.failed);
     for (size_t i = 0; ok && i < out->unit_count; i++) {
         en = state_find(c.state, out->units[i].id);
-        out->units[i].now = en == NULL ? 0 : k->book->rules->strength(en);
+        out->units[i].now = en == NULL ? 0 : k->g->book->rules->strength(en);
     }
     if (out->unit_count > 0) qsort(out->units, out->unit_count, sizeof *out->units, by_id);
     state_free(c.state);
@@ -127,7 +127,7 @@ static bool count_units(const struct known *k, struct losses *out, struct err *e
 bool losses_read(const struct known *k, struct losses *out, struct err *e)
 {
     *out = (struct losses){0};
-    if (k->book->rules->strength == NULL) return true;
+    if (k->g->book->rules->strength == NULL) return true;
     if (story_count(k->story) > 0)
         memcpy(out->now, known_line(k, (int64_t)story_count(k->story))->strength, sizeof out->now);
     count_causes(k, out);

@@ -18,7 +18,7 @@ static struct order_tally *find_tally(const struct known *k, struct orders *out,
     for (size_t i = 0; i < out->count; i++)
         if (strcmp(out->list[i].id, id) == 0 && strcmp(out->list[i].side, side) == 0)
             return &out->list[i];
-    const struct entity *en = state_find(k->whole, id);
+    const struct entity *en = state_find(k->g->whole, id);
     out->list = arena_grow(k->mem, out->list, out->count, sizeof *out->list);
     struct order_tally *t = &out->list[out->count++];
     *t = (struct order_tally){.id = arena_strdup(k->mem, id),
@@ -35,7 +35,7 @@ static void count_order(const struct known *k, struct orders *out, const struct 
     for (size_t i = 0; r->dice_count > 0 && i < r->outcome_count; i++) {
         if (strcmp(r->outcomes[i].word, act->obeyed) != 0) continue;
         const char *giver = giver_of(act, en);
-        const struct entity *by = state_find(k->whole, giver);
+        const struct entity *by = state_find(k->g->whole, giver);
         struct order_tally *t = find_tally(k, out, giver, entity_text(by, "side", en->side));
         double chance = chance_real(r->outcomes[i].chance);
         t->given++;
@@ -49,7 +49,7 @@ static void count_order(const struct known *k, struct orders *out, const struct 
 static int rank(const struct known *k, const char *side)
 {
     int i = 0;
-    while (k->book->rules->sides[i].id != NULL && strcmp(k->book->rules->sides[i].id, side) != 0)
+    while (k->g->book->rules->sides[i].id != NULL && strcmp(k->g->book->rules->sides[i].id, side) != 0)
         i++;
     return i;
 }
@@ -74,7 +74,7 @@ bool orders_read(const struct known *k, struct orders *out, struct err *e)
     for (int64_t seq = 1; ok && seq <= (int64_t)story_count(k->story); seq++) {
         const struct story_line *line = story_line(k->story, seq);
         const struct action *act =
-            *line->action == '\0' ? NULL : ruleset_action(k->book->rules, line->action);
+            *line->action == '\0' ? NULL : ruleset_action(k->g->book->rules, line->action);
         struct entry en;
         if (act == NULL || act->obeyed == NULL || line->undone_by != 0 ||
             strcmp(line->kind, ENTRY_RULING) != 0 || !known_line(k, seq)->open)

@@ -24,7 +24,7 @@ const char *seconds_words(struct arena *a, int64_t ms)
 
 static const char *side_label(const struct charts *c, const char *id)
 {
-    const struct choice *side = ruleset_side(c->known->book->rules, id);
+    const struct choice *side = ruleset_side(c->known->g->book->rules, id);
     return side == NULL ? "" : side->label;
 }
 
@@ -39,7 +39,7 @@ static void order_row(struct chart *c, const struct charts *all, const struct or
                *label == '\0' ? t->name : arena_printf(a, "%s, %s", t->name, label));
     *y += CHART_LETTER + 6;
     chart_bar(c, 0, 0, t->given, *y, CHART_ROW - 6);
-    chart_bar(c, side_ink(all->known->book, t->side), 0, t->obeyed, *y, CHART_ROW - 6);
+    chart_bar(c, side_ink(all->known->g->book, t->side), 0, t->obeyed, *y, CHART_ROW - 6);
     chart_needle(c, t->expected, *y - 3, CHART_ROW);
     chart_text(c, chart_x(c, t->given) + 8, *y + CHART_LETTER, "start", "label",
                arena_printf(a, "%d of %d; %.1f expected", t->obeyed, t->given, t->expected));

@@ -15,7 +15,7 @@ bool charts_read(const struct known *k, struct charts *out, struct err *e)
 
 static const struct ruleset *rules_of(const struct charts *c)
 {
-    return c->known->book->rules;
+    return c->known->g->book->rules;
 }
 
 static const char *unit_of(const struct charts *c)
@@ -87,7 +87,7 @@ static void strength_line(struct chart *c, const struct charts *all, int side, d
         at = arena_grow(c->n->mem, at, count, sizeof *at);
         at[count++] = (struct chart_point){(double)seq, now};
     }
-    int ink = side_ink(k->book, rules_of(all)->sides[side].id);
+    int ink = side_ink(k->g->book, rules_of(all)->sides[side].id);
     chart_steps(c, ink, at, count);
     line_name(c, rules_of(all)->sides[side].label, known_line(k, last)->strength[side], side == 0,
               label_y);
@@ -203,7 +203,7 @@ static void cause_bars(struct chart *c, const struct charts *all, const struct l
     for (int s = 0; s < side_count(all); s++) {
         int lost = cause->lost[s];
         const struct choice *side = &rules_of(all)->sides[s];
-        chart_bar(c, side_ink(all->known->book, side->id), 0, lost > 0 ? lost : 0, *y,
+        chart_bar(c, side_ink(all->known->g->book, side->id), 0, lost > 0 ? lost : 0, *y,
                   CHART_ROW - 6);
         chart_text(c, chart_x(c, lost > 0 ? lost : 0) + 6, *y + CHART_LETTER, "start", "label",
                    arena_printf(c->n->mem, "%d %s", lost, side->label));

@@ -6,7 +6,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "view/entry_tree.h"
-#include "view/open_entry.h"
+#include "review/open_entry.h"
 
 /* --- A ruling as a tree ---------------------------------------------------------------- */
 

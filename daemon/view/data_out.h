@@ -6,7 +6,7 @@
  * the place in the rule book.  Tables of details repeat turn, side and action, and whether the
  * ruling still stands, since spreadsheets join badly.
  *
- * It holds what g's viewer may see, no more (view/open_entry.h), up to g's head.  */
+ * It holds what g's viewer may see, no more (review/open_entry.h), up to g's head.  */
 #ifndef UMPIRED_VIEW_DATA_OUT_H
 #define UMPIRED_VIEW_DATA_OUT_H
 

@@ -7,7 +7,7 @@
 #include "journal/journal.h"
 #include "rules/describe.h"
 #include "rules/secret.h"
-#include "view/open_entry.h"
+#include "review/open_entry.h"
 
 const char *time_iso(struct arena *a, int64_t ms)
 {

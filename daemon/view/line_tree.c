@@ -2,23 +2,11 @@
 
 #include <string.h>
 
-static bool changes(const struct story_line *line, const char *id)
-{
-    for (size_t i = 0; i < line->subject_count; i++)
-        if (strcmp(line->subjects[i], id) == 0) return true;
-    return false;
-}
+#include "review/known.h"
 
 bool line_kept_back(const struct story_view *t, int64_t seq)
 {
-    const struct secret_names *hidden = &t->g->hidden;
-    const struct story_line *line = story_line(t->story, seq);
-    for (size_t i = 0; i < hidden->count; i++) {
-        const char *id = hidden->list[i].id;
-        if (changes(line, id)) return true;
-        if (t->lookup != NULL && lookup_concerns(lookup_line(t->lookup, seq), id)) return true;
-    }
-    return hidden->count > 0 && secret_named(hidden, line->sentence) != NULL;
+    return !known_open(t->story, t->lookup, &t->g->hidden, seq);
 }
 
 uint32_t line_signs(const struct story_view *t, int64_t seq)

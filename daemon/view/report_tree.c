@@ -3,6 +3,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "review/past.h"
 #include "rules/table_size.h"
 #include "view/entry_tree.h"
 #include "view/map_tree.h"
@@ -23,29 +24,29 @@ static const char *date_words(struct arena *a, int64_t ms)
 
 static const char *unit_title(const struct known *k)
 {
-    return k->book->rules->strength_title == NULL ? "" : k->book->rules->strength_title;
+    return k->g->book->rules->strength_title == NULL ? "" : k->g->book->rules->strength_title;
 }
 
 /* --- Heading ----------------------------------------------------------------------------------- */
 
 static void sides_node(struct node *root, const struct known *k, const struct charts *c)
 {
-    const struct choice *side = k->book->rules->sides;
+    const struct choice *side = k->g->book->rules->sides;
     struct node *list = node_list(root, "sides");
     for (int i = 0; i < STORY_SIDES && side[i].id != NULL; i++) {
         struct node *n = node_push_map(list);
         node_text(n, "id", side[i].id);
         node_text(n, "label", side[i].label);
-        node_int(n, "ink", side_ink(k->book, side[i].id));
+        node_int(n, "ink", side_ink(k->g->book, side[i].id));
         node_int(n, "began", c->losses.began[i]);
         node_int(n, "lost", c->losses.lost[i]);
         node_int(n, "now", c->losses.now[i]);
     }
 }
 
-static void heading_node(struct node *root, const struct game_view *g, const struct account *ac,
-                         const struct charts *c)
+static void heading_node(struct node *root, const struct account *ac, const struct charts *c)
 {
+    const struct game_view *g = c->known->g;
     const struct tempo *t = &c->tempo;
     struct node *n = node_map(root, "battle");
     char code[HEAD_CODE_LEN + 1];
@@ -79,33 +80,32 @@ static void heading_node(struct node *root, const struct game_view *g, const str
 
 /* --- Maps ------------------------------------------------------------------------------------- */
 
-static bool plan_node(struct node *list, const struct game_view *g, const struct known *k,
-                      const struct account_moment *m, struct err *e)
+static bool plan_node(struct node *list, const struct known *k, const struct account_moment *m,
+                      struct err *e)
 {
-    struct state *then = known_state(k, m->seq, e);
-    if (then == NULL) return false;
-    struct game_view past = *g;
+    struct past past;
     struct map_marks marks = {.ids = m->ids, .count = m->id_count, .across = LETTERS_ACROSS};
-    past.state = then;
+    if (!past_open(&past, k->g, k->story, k->journal, m->seq, k->g->viewer, k->mem, e))
+        return false;
     struct node *n = node_push_map(list);
     node_int(n, "seq", m->seq);
     node_text(n, "title", m->title);
-    map_tree(node_map(n, "_plan"), &past, &marks);
-    state_free(then);
+    map_tree(node_map(n, "_plan"), &past.g, &marks);
+    past_close(&past);
     return true;
 }
 
 /* The maps of a turn, -1: those that come before any. */
-static bool plans_node(struct node *map, const char *key, const struct game_view *g,
-                       const struct known *k, const struct account *ac, int64_t turn, struct err *e)
+static bool plans_node(struct node *map, const char *key, const struct known *k,
+                       const struct account *ac, int64_t turn, struct err *e)
 {
     struct node *list = node_list(map, key);
-    bool ok = true, drawn = g->book->rules->footprint != NULL;
+    bool ok = true, drawn = k->g->book->rules->footprint != NULL;
     for (size_t i = 0; drawn && ok && i < ac->moment_count; i++) {
         const struct account_moment *m = &ac->moments[i];
         bool opening = i == 0;
         if (opening != (turn < 0) || (!opening && m->turn != turn)) continue;
-        ok = plan_node(list, g, k, m, e);
+        ok = plan_node(list, k, m, e);
     }
     return ok;
 }
@@ -114,7 +114,7 @@ static bool plans_node(struct node *map, const char *key, const struct game_view
 
 static const char *turn_losses(struct arena *a, const struct known *k, const struct account_turn *t)
 {
-    const struct choice *side = k->book->rules->sides;
+    const struct choice *side = k->g->book->rules->sides;
     const char *text = "";
     for (int i = 0; i < STORY_SIDES && side[i].id != NULL; i++)
         if (t->lost[i] > 0)
@@ -149,19 +149,19 @@ static void line_node(struct node *list, const struct account_line *line)
 static void part_node(struct node *list, const struct known *k, const struct account_part *part)
 {
     struct node *n = node_push_map(list);
-    const struct choice *side = ruleset_side(k->book->rules, part->side);
+    const struct choice *side = ruleset_side(k->g->book->rules, part->side);
     node_text(n, "side", side == NULL ? NULL : side->id);
     node_text(n, "label", side == NULL ? NULL : side->label);
-    node_int(n, "ink", side == NULL ? 1 : side_ink(k->book, part->side));
+    node_int(n, "ink", side == NULL ? 1 : side_ink(k->g->book, part->side));
     struct node *lines = node_list(n, "lines");
     for (size_t i = 0; i < part->count; i++) line_node(lines, &part->lines[i]);
 }
 
-static bool turns_node(struct node *root, const struct game_view *g, const struct known *k,
-                       const struct account *ac, struct err *e)
+static bool turns_node(struct node *root, const struct known *k, const struct account *ac,
+                       struct err *e)
 {
     struct node *list = node_list(root, "turns");
-    const struct choice *side = k->book->rules->sides;
+    const struct choice *side = k->g->book->rules->sides;
     for (size_t i = 0; i < ac->turn_count; i++) {
         const struct account_turn *t = &ac->turns[i];
         struct node *n = node_push_map(list), *lost = node_map(n, "lost");
@@ -173,9 +173,9 @@ static bool turns_node(struct node *root, const struct game_view *g, const struc
         node_text(n, "losses", turn_losses(n->mem, k, t));
         struct node *parts = node_list(n, "parts");
         for (size_t p = 0; p < t->part_count; p++) part_node(parts, k, &t->parts[p]);
-        if (!plans_node(n, "plans", g, k, ac, t->turn, e)) return false;
+        if (!plans_node(n, "plans", k, ac, t->turn, e)) return false;
     }
-    return plans_node(root, "plans", g, k, ac, -1, e);
+    return plans_node(root, "plans", k, ac, -1, e);
 }
 
 /* --- Order of battle -------------------------------------------------------------------------------- */
@@ -232,37 +232,36 @@ static bool is_commander(const struct scene *s, const struct entity *en)
            s->book->rules->strength(en) == 0;
 }
 
-static void forces_node(struct node *root, const struct game_view *g, const struct known *k,
-                        const struct losses *l)
+static void forces_node(struct node *root, const struct known *k, const struct losses *l)
 {
-    struct scene scene = game_scene(g, root->mem);
+    struct scene scene = game_scene(k->g, root->mem);
     struct node *list = node_list(root, "forces");
-    const struct choice *side = k->book->rules->sides;
-    for (; k->book->rules->strength != NULL && side->id != NULL; side++) {
+    const struct choice *side = k->g->book->rules->sides;
+    for (; k->g->book->rules->strength != NULL && side->id != NULL; side++) {
         struct node *n = node_push_map(list), *commands = node_list(n, "commands");
         const struct entity *en = NULL;
         node_text(n, "side", side->id);
         node_text(n, "label", side->label);
-        node_int(n, "ink", side_ink(k->book, side->id));
-        while ((en = state_next(g->state, en, NULL)) != NULL)
+        node_int(n, "ink", side_ink(k->g->book, side->id));
+        while ((en = state_next(k->g->state, en, NULL)) != NULL)
             if (is_commander(&scene, en) && strcmp(entity_text(en, "side", ""), side->id) == 0)
                 command_node(commands, &scene, l, side->id, en);
         command_node(commands, &scene, l, side->id, NULL);
     }
 }
 
-bool report_tree(struct node *root, const struct game_view *g, const struct known *k, struct err *e)
+bool report_tree(struct node *root, const struct known *k, struct err *e)
 {
     struct account ac;
     struct charts charts;
     if (!account_read(k, &ac, e) || !charts_read(k, &charts, e)) return false;
-    heading_node(root, g, &ac, &charts);
+    heading_node(root, &ac, &charts);
     sides_node(root, k, &charts);
-    if (!turns_node(root, g, k, &ac, e)) return false;
-    forces_node(root, g, k, &charts.losses);
+    if (!turns_node(root, k, &ac, e)) return false;
+    forces_node(root, k, &charts.losses);
     struct node *drawn = node_list(root, "_charts");
-    if (k->book->rules->strength != NULL && ac.turn_count > 0) strength_chart(drawn, &charts);
-    const struct table_size size = table_size_of(g->book->rules, g->state);
+    if (k->g->book->rules->strength != NULL && ac.turn_count > 0) strength_chart(drawn, &charts);
+    const struct table_size size = table_size_of(k->g->book->rules, k->g->state);
     struct node *table = node_map(root, "_table"); /* for the patterns that its maps share */
     node_real(table, "width", size.width);
     node_real(table, "height", size.depth);

@@ -7,9 +7,8 @@
 #include "umpire/desk.h"
 #include "view/charts_tree.h"
 
-/* Everything of it under root.  g: the game as the reader may know it, as it is now. */
-bool report_tree(struct node *root, const struct game_view *g, const struct known *k,
-                 struct err *e);
+/* Everything of it under root. */
+bool report_tree(struct node *root, const struct known *k, struct err *e);
 
 /* The same as Markdown, from that tree (report_markdown.c).  What people typed is escaped. */
 void report_markdown(const struct node *root, struct buf *out);

@@ -5,18 +5,19 @@
 #include "base/asset.h"
 #include "view/entry_tree.h"
 #include "view/report_tree.h"
-#include "web/hindsight.h"
+#include "web/review.h"
 
 static struct node *read_report(struct site *s, struct request *r, struct reply *reply,
                                 const char *page)
 {
-    struct hindsight hs;
+    struct review rv;
+    struct known known;
     struct err e;
-    if (!hindsight_begin(s, r, reply, &hs)) return NULL;
-    struct node *root = hindsight_page(s, r, page, "Battle report", &hs);
-    bool ok = report_tree(root, &hs.g, &hs.known, &e);
+    if (!review_take(s, r, reply, &rv, &known)) return NULL;
+    struct node *root = review_page(s, r, page, "Battle report", &rv);
+    bool ok = report_tree(root, &known, &e);
     node_text(root, "_made", time_iso(&r->mem, desk_now_ms()));
-    hindsight_end(&hs);
+    review_end(&rv);
     if (ok) return root;
     (void)page_error(s, r, reply, 500, "", e.text);
     return NULL;

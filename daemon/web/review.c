@@ -16,18 +16,20 @@ static bool may_look_as(const struct who *who, const struct game_view *g, const 
     return strcmp(as, who->role == ROLE_SIDE ? who->side : EYES_NONE) == 0;
 }
 
-static bool choose_eyes(struct review *rv, const struct who *who, const char *as)
+/* 0, or the status of the refusal. */
+static int choose_eyes(struct review *rv, const struct who *who, const char *as)
 {
     bool known = strcmp(as, EYES_ALL) == 0 || strcmp(as, EYES_NONE) == 0 ||
                  ruleset_side(rv->g.book->rules, as) != NULL;
     rv->viewer = rv->g.viewer;
     rv->as = "";
-    if (*as == '\0') return true;
-    if (!known || !may_look_as(who, &rv->g, as)) return false;
-    if (rv->g.viewer != NULL || strcmp(as, EYES_ALL) == 0) return true; /* his own */
+    if (*as == '\0') return 0;
+    if (!may_look_as(who, &rv->g, as)) return 403;
+    if (!known) return 400;
+    if (rv->g.viewer != NULL || strcmp(as, EYES_ALL) == 0) return 0; /* his own */
     rv->viewer = strcmp(as, EYES_NONE) == 0 ? "" : as;
     rv->as = as;
-    return true;
+    return 0;
 }
 
 bool review_look(struct site *s, struct request *r, struct reply *reply, struct review *out)
@@ -41,12 +43,63 @@ bool review_look(struct site *s, struct request *r, struct reply *reply, struct 
     out->story = shelf_story(s->shelf, desk_reader(s->desk), rules, id, head, &e);
     if (out->story == NULL) return (void)page_error(s, r, reply, 500, "", e.text), false;
     if (!site_look(s, r, reply, &out->g)) return false;
-    if (choose_eyes(out, request_who(r), request_param_or(r, "as", ""))) return true;
+    int refused = choose_eyes(out, request_who(r), request_param_or(r, "as", ""));
+    if (refused == 0) return true;
     desk_look_end(s->desk);
-    (void)page_error(s, r, reply, 403, "as",
-                     "You may look back through your own eyes; through everybody's once the "
-                     "umpire has opened the books.");
+    (void)page_error(s, r, reply, refused, "as",
+                     refused == 400 ? "There is no such side in this game."
+                                    : "You may look back through your own eyes; through "
+                                      "everybody's once the umpire has opened the books.");
     return false;
+}
+
+/* Under the lock: everything that would not outlive it. */
+static void take_down(struct review *rv, struct arena *a)
+{
+    struct game_view *g = &rv->now.g;
+    past_open_state(&rv->now, &rv->g, state_clone(rv->g.whole), rv->viewer, a);
+    g->id = arena_strdup(a, g->id);
+    g->title = arena_strdup(a, g->title);
+    g->edition = arena_strdup(a, g->edition);
+    rv->g.id = g->id, rv->g.title = g->title, rv->g.edition = g->edition;
+    rv->g.state = g->state, rv->g.whole = g->whole;
+}
+
+bool review_take(struct site *s, struct request *r, struct reply *reply, struct review *out,
+                 struct known *k)
+{
+    struct err e;
+    if (!review_look(s, r, reply, out)) return false;
+    take_down(out, &r->mem);
+    desk_look_end(s->desk);
+    *k = (struct known){.story = out->story,
+                        .journal = desk_reader(s->desk),
+                        .g = &out->now.g,
+                        .mem = &r->mem};
+    if (review_lookup(s, out, &k->lookup, &e) && known_read(k, &e)) return true;
+    (void)page_error(s, r, reply, 500, "", e.text);
+    review_end(out);
+    return false;
+}
+
+void review_end(struct review *rv)
+{
+    past_close(&rv->now);
+}
+
+struct node *review_page(struct site *s, struct request *r, const char *page, const char *title,
+                         const struct review *rv)
+{
+    const struct game_view *g = &rv->now.g;
+    struct node *root = page_begin(s, r, page, title, g);
+    const struct choice *side = rv->viewer == NULL ? NULL : ruleset_side(g->book->rules, rv->viewer);
+    node_text(root, "as", rv->as);
+    node_text(root, "as_label",
+              rv->viewer == NULL ? NULL
+              : side == NULL
+                  ? "Who only watches may know this much."
+                  : arena_printf(&r->mem, "This is what the %s side may know.", side->label));
+    return root;
 }
 
 bool review_lookup(struct site *s, const struct review *rv, const struct lookup **out,

@@ -2,6 +2,7 @@
 #ifndef UMPIRED_WEB_REVIEW_H
 #define UMPIRED_WEB_REVIEW_H
 
+#include "review/known.h"
 #include "review/past.h"
 #include "web/site.h"
 
@@ -10,12 +11,24 @@ struct review {
     const struct story *story;
     const char *viewer; /* as whom he looks back, as rules/secret.h has it */
     const char *as;     /* the same in an address; "" for his own eyes */
+    struct past now;    /* review_take's copy */
 };
 
 /* Looks at the game and its story.  `as` asks for one side's eyes: the umpire may look through
  * any, a side through its own, and everybody through any once the books are open.  False: the
- * 403, 404 or 500 is in reply, and nothing is looked at. */
+ * 400, 403, 404 or 500 is in reply, and nothing is looked at. */
 bool review_look(struct site *s, struct request *r, struct reply *reply, struct review *out);
+
+/* The same for what takes a while: the game is copied as those eyes see it and the desk is let
+ * go, so the writer need not wait; k is the story as they may know it.  True: to be ended with
+ * review_end, before the shelf is asked for another story. */
+bool review_take(struct site *s, struct request *r, struct reply *reply, struct review *out,
+                 struct known *k);
+void review_end(struct review *rv);
+
+/* page_begin of what was taken; `as`, and `as_label`: whose eyes it is for, null when all is. */
+struct node *review_page(struct site *s, struct request *r, const char *page, const char *title,
+                         const struct review *rv);
 
 /* Whom the entries concern, where that matters: NULL for who may read everything. */
 bool review_lookup(struct site *s, const struct review *rv, const struct lookup **out,

@@ -179,7 +179,7 @@ test('a note does not make another device\'s form stale', async () => {
 
 test('no such entry, no such eyes', async () => {
   for (const path of ['replay/0', 'replay/9999', 'replay/x', 'replay?seq=0', 'r/9999/what-if']) assert.equal((await umpire.get(`${at}/${path}`)).status, 404, path)
-  for (const path of ['replay?as=french', 'journal?as=french']) assert.equal((await umpire.get(`${at}/${path}`)).status, 403, path)
+  for (const path of ['replay?as=french', 'journal?as=french', 'charts?as=french', 'report?as=french']) assert.equal((await umpire.get(`${at}/${path}`)).status, 400, path)
   assert.equal((await umpire.get(`${at}/r/1/what-if`)).status, 403, 'the beginning is no ruling')
 })
 

@@ -5,8 +5,8 @@ struct arena past_mem;
 struct known past;
 
 static struct story *story;
-static struct state *whole;
-static struct secret_names hidden;
+static struct lookup *lookup;
+static struct past now;
 static struct rulebook book;
 
 void past_begin(void)
@@ -19,9 +19,10 @@ void past_begin(void)
 static void forget(void)
 {
     story_free(story);
-    state_free(whole);
+    lookup_free(lookup);
+    past_close(&now);
     story = NULL;
-    whole = NULL;
+    lookup = NULL;
 }
 
 void past_end(void)
@@ -36,15 +37,17 @@ void past_look(const char *viewer)
     struct err e = {0};
     forget();
     ck_assert_msg(story_read(&story, past_journal, book.rules, KIT_GAME, &e), "%s", e.text);
-    whole = story_state(story, past_journal, (int64_t)story_count(story), &e);
-    hidden = secret_names(book.rules, whole, viewer, &past_mem);
+    int64_t last = (int64_t)story_count(story);
+    struct state *whole = story_state(story, past_journal, last, &e);
+    ck_assert_ptr_nonnull(whole);
+    lookup = lookup_new();
+    ck_assert(lookup_read_on(lookup, past_journal, KIT_GAME, last, &e));
+    const struct game_view game = {.id = KIT_GAME, .book = &book, .whole = whole, .state = whole};
+    past_open_state(&now, &game, whole, viewer, &past_mem);
     past = (struct known){.story = story,
+                          .lookup = lookup,
                           .journal = past_journal,
-                          .book = &book,
-                          .game = KIT_GAME,
-                          .viewer = viewer,
-                          .hidden = &hidden,
-                          .whole = whole,
+                          .g = &now.g,
                           .mem = &past_mem};
     ck_assert_msg(known_read(&past, &e), "%s", e.text);
 }

@@ -7,6 +7,7 @@
 
 #include "journal_kit.h"
 #include "review/known.h"
+#include "review/past.h"
 
 extern struct journal *past_journal;
 extern struct arena past_mem;

@@ -142,13 +142,18 @@ START_TEST(units_are_counted_from_the_beginning_or_from_when_they_came)
 }
 END_TEST
 
+static void past_at(struct past *then, int64_t seq)
+{
+    ck_assert(past_open(then, past.g, past.story, past_journal, seq, past.g->viewer, &past_mem, NULL));
+}
+
 START_TEST(who_is_in_hiding_is_in_no_sum_of_the_other_side)
 {
     struct losses l;
     int64_t shot = loses(ENTRY_RULING, "shoot", 0, "4th", 2, 1);
     (void)loses(ENTRY_RULING, "shoot", 0, "7th", 3, 2);
     past_look("american");
-    ck_assert_uint_eq(past.hidden->count, 1);
+    ck_assert_uint_eq(past.g->hidden.count, 1);
     ck_assert(losses_read(&past, &l, NULL));
     ck_assert_int_eq(l.began[BRITISH], 3);
     ck_assert_int_eq(l.lost[BRITISH], 1);
@@ -158,10 +163,11 @@ START_TEST(who_is_in_hiding_is_in_no_sum_of_the_other_side)
     ck_assert(known_line(&past, shot + 1)->open);
     ck_assert_int_eq(known_line(&past, shot)->lost[BRITISH], 0);
     ck_assert_int_eq(known_line(&past, 1)->strength[BRITISH], 3);
-    struct state *then = known_state(&past, shot, NULL);
-    ck_assert_ptr_null(state_find(then, "4th"));
-    ck_assert_ptr_nonnull(state_find(then, "7th"));
-    state_free(then);
+    struct past then;
+    past_at(&then, shot);
+    ck_assert_ptr_null(state_find(then.g.state, "4th"));
+    ck_assert_ptr_nonnull(state_find(then.g.state, "7th"));
+    past_close(&then);
 }
 END_TEST
 
@@ -179,9 +185,10 @@ START_TEST(once_it_is_out_it_counts_from_the_first)
     ck_assert_int_eq(l.began[BRITISH], 5);
     ck_assert_int_eq(l.lost[BRITISH], 1);
     /* But not where it had been. */
-    struct state *then = known_state(&past, out - 1, NULL);
-    ck_assert_ptr_null(state_find(then, "4th"));
-    state_free(then);
+    struct past then;
+    past_at(&then, out - 1);
+    ck_assert_ptr_null(state_find(then.g.state, "4th"));
+    past_close(&then);
 }
 END_TEST
 

@@ -1,10 +1,10 @@
-/* view/open_entry.h: an entry as the one who looks may read it.
+/* review/open_entry.h: an entry as the one who looks may read it.
  *
  * The one place where an entry is cut down to what a viewer may know: pages, JSON and
  * exports are made of what it gives (rules/secret.h has the rules).  The umpire gets the
  * entry as it is.  */
-#ifndef UMPIRED_VIEW_OPEN_ENTRY_H
-#define UMPIRED_VIEW_OPEN_ENTRY_H
+#ifndef UMPIRED_REVIEW_OPEN_ENTRY_H
+#define UMPIRED_REVIEW_OPEN_ENTRY_H
 
 #include "journal/entry.h"
 #include "umpire/desk.h"

@@ -1,4 +1,4 @@
-#include "view/open_entry.h"
+#include "review/open_entry.h"
 
 #include "rules/secret.h"
 
