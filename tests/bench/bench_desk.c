@@ -182,9 +182,9 @@ int main(int argc, char **argv)
     NEED(argc == 2, "desk");
     (void)snprintf(path, sizeof path, "%s/desk.db", argv[1]);
     NEED(library_open(&lib, &e) && desk_open(&desk, &lib, path, &e), "desk");
-    long_game_begin(desk, "Long game");
+    long_game_begin(desk, "Long game", &first_hand);
     measure_judge(desk);
-    long_game_play(desk, "long-game", ENTRIES);
+    long_game_play(desk, "long-game", &first_hand, ENTRIES);
     desk_close(desk);
     measure_journal(path);
     library_close(&lib);
