@@ -117,7 +117,7 @@ static const struct long_hand hidden_hand = {
     "germantown",
     {{"1st-new-jersey", "2nd-new-jersey", "washingtons-gun", "1st-maryland", "2nd-pennsylvania",
       "chester-militia", "greenes-dragoons"},
-     {"40th-foot", "light-infantry", "10th-foot", "27th-foot", "16th-dragoons", "10th-foot",
+     {"40th-foot", "light-infantry", "10th-foot", "27th-foot", "16th-dragoons", "light-infantry",
       "16th-dragoons"}},
     true};
 
