@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "umpire/moment.h"
+
 /* A state is kept after every so many entries: a few milliseconds of folding at most. */
 enum { KEEP_EVERY = 200 };
 
@@ -262,26 +264,10 @@ const struct story_line *story_line(const struct story *st, int64_t seq)
     return &st->lines[seq - 1];
 }
 
-struct folding {
-    struct state *state;
-    struct err *e;
-    bool failed;
-};
-
-static bool fold(void *context, int64_t seq, const struct effect *list, size_t count)
-{
-    struct folding *f = context;
-    (void)seq;
-    f->failed = !state_apply(f->state, list, count, f->e);
-    return !f->failed;
-}
-
 bool story_fold(const struct story *st, struct journal *j, struct state *s, int64_t after,
                 int64_t until, struct err *e)
 {
-    struct folding f = {.state = s, .e = e};
-    if (after >= until) return true;
-    return journal_each_effects(j, st->game, after + 1, until, fold, &f, e) && !f.failed;
+    return moment_fold(j, st->game, s, after, until, e);
 }
 
 struct state *story_state(const struct story *st, struct journal *j, int64_t seq, struct err *e)

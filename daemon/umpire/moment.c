@@ -66,10 +66,18 @@ static bool fold(void *context, int64_t seq, const struct effect *list, size_t c
     return !f->failed;
 }
 
+bool moment_fold(struct journal *j, const char *game, struct state *s, int64_t after, int64_t until,
+                 struct err *e)
+{
+    struct folding f = {.state = s, .e = e};
+    if (after >= until) return true;
+    return journal_each_effects(j, game, after + 1, until, fold, &f, e) && !f.failed;
+}
+
 struct state *moment_state(struct journal *j, const char *game, int64_t seq, struct err *e)
 {
-    struct folding f = {.state = state_new(), .e = e};
-    if (journal_each_effects(j, game, 1, seq, fold, &f, e) && !f.failed) return f.state;
-    state_free(f.state);
+    struct state *s = state_new();
+    if (moment_fold(j, game, s, 0, seq, e)) return s;
+    state_free(s);
     return NULL;
 }

@@ -19,6 +19,10 @@ bool moment_setup_end(struct journal *j, const char *game, const struct ruleset 
 bool moment_has_begun(struct journal *j, const char *game, const struct ruleset *rules,
                       const struct state *now, int64_t head);
 
+/* Brings a state that stands after entry `after` to where it stood after entry `until`. */
+bool moment_fold(struct journal *j, const char *game, struct state *s, int64_t after, int64_t until,
+                 struct err *e);
+
 /* The state after entry `seq`; NULL with the err.  state_free is the caller's. */
 struct state *moment_state(struct journal *j, const char *game, int64_t seq, struct err *e);
 
