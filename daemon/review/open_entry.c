@@ -27,7 +27,7 @@ struct entry open_entry(const struct game_view *g, const struct entry *entry, st
     if (g->viewer == NULL) return open;
     const struct ruleset *rules = g->book->rules;
     open.ruling =
-        secret_ruling_of(rules, g->whole, &g->hidden, entry->action, &entry->ruling, g->viewer);
+        secret_ruling(rules, g->whole, &g->hidden, entry->action, &entry->ruling, g->viewer);
     open.ruling.verdict = secret_verdict(&g->hidden, &entry->ruling);
     open.ruling.sentence =
         secret_sentence(rules, &g->hidden, entry->action, &entry->ruling, entry->ruling.mem);

@@ -49,7 +49,8 @@ static void count_order(const struct known *k, struct orders *out, const struct 
 static int rank(const struct known *k, const char *side)
 {
     int i = 0;
-    while (k->g->book->rules->sides[i].id != NULL && strcmp(k->g->book->rules->sides[i].id, side) != 0)
+    while (k->g->book->rules->sides[i].id != NULL &&
+           strcmp(k->g->book->rules->sides[i].id, side) != 0)
         i++;
     return i;
 }

@@ -237,17 +237,9 @@ bool secret_concerns(const struct secret_names *hidden, const struct ruling *r)
     return hidden->count > 0 && texts_name(hidden, r);
 }
 
-struct ruling secret_ruling(const struct ruleset *rules, const struct state *s, const char *action,
+struct ruling secret_ruling(const struct ruleset *rules, const struct state *s,
+                            const struct secret_names *hidden, const char *action,
                             const struct ruling *r, const char *viewer)
-{
-    if (viewer == NULL) return *r;
-    struct secret_names hidden = secret_names(rules, s, viewer, r->mem);
-    return secret_ruling_of(rules, s, &hidden, action, r, viewer);
-}
-
-struct ruling secret_ruling_of(const struct ruleset *rules, const struct state *s,
-                               const struct secret_names *hidden, const char *action,
-                               const struct ruling *r, const char *viewer)
 {
     struct ruling out = *r;
     if (viewer == NULL) return out;

@@ -66,11 +66,9 @@ const char *secret_verdict(const struct secret_names *hidden, const struct rulin
 /* A ruling as the viewer may read it, in r's arena where anything is left out.  s: the whole
  * state.  Of an action that is secret by itself, and of a ruling that concerns or names one in
  * hiding, only verdict, sentence and open effects are left. */
-struct ruling secret_ruling(const struct ruleset *rules, const struct state *s, const char *action,
+struct ruling secret_ruling(const struct ruleset *rules, const struct state *s,
+                            const struct secret_names *hidden, const char *action,
                             const struct ruling *r, const char *viewer);
-struct ruling secret_ruling_of(const struct ruleset *rules, const struct state *s,
-                               const struct secret_names *hidden, const char *action,
-                               const struct ruling *r, const char *viewer);
 bool secret_concerns(const struct secret_names *hidden, const struct ruling *r);
 bool secret_action(const struct ruleset *rules, const char *action);
 

@@ -5,8 +5,8 @@
 #include "base/csv.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "view/entry_tree.h"
 #include "review/open_entry.h"
+#include "view/entry_tree.h"
 
 /* --- A ruling as a tree ---------------------------------------------------------------- */
 

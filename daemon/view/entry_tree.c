@@ -5,9 +5,9 @@
 
 #include "base/text.h"
 #include "journal/journal.h"
+#include "review/open_entry.h"
 #include "rules/describe.h"
 #include "rules/secret.h"
-#include "review/open_entry.h"
 
 const char *time_iso(struct arena *a, int64_t ms)
 {

@@ -169,9 +169,8 @@ static void effects_only(struct node *list, const struct game_view *g, const str
 
 static void beside_tree(struct node *root, const struct act_page *p, const struct again *again)
 {
-    struct ruling then =
-        secret_ruling_of(p->book->rules, p->g->whole, &p->g->hidden, again->entry->action,
-                         &again->entry->ruling, p->g->viewer);
+    struct ruling then = secret_ruling(p->book->rules, p->g->whole, &p->g->hidden,
+                                       again->entry->action, &again->entry->ruling, p->g->viewer);
     bool asking = strcmp(p->stage, "ask") == 0;
     struct ruling none = {.verdict = "", .sentence = ""};
     const struct ruling *now = asking ? &none : &p->ruling;

@@ -92,7 +92,8 @@ struct node *review_page(struct site *s, struct request *r, const char *page, co
 {
     const struct game_view *g = &rv->now.g;
     struct node *root = page_begin(s, r, page, title, g);
-    const struct choice *side = rv->viewer == NULL ? NULL : ruleset_side(g->book->rules, rv->viewer);
+    const struct choice *side =
+        rv->viewer == NULL ? NULL : ruleset_side(g->book->rules, rv->viewer);
     node_text(root, "as", rv->as);
     node_text(root, "as_label",
               rv->viewer == NULL ? NULL

@@ -61,8 +61,7 @@ static void job_done(struct task *t)
     (void)sem_post(&free_slots);
 }
 
-static inline void long_game_begin(struct desk *desk, char *title,
-                                   const struct long_hand *hand)
+static inline void long_game_begin(struct desk *desk, char *title, const struct long_hand *hand)
 {
     struct arena mem = {0};
     struct scenario sc;
@@ -77,8 +76,8 @@ static inline void long_game_begin(struct desk *desk, char *title,
     arena_clear(&mem);
 }
 
-static inline void long_game_play(struct desk *desk, const char *game,
-                                  const struct long_hand *hand, int entries)
+static inline void long_game_play(struct desk *desk, const char *game, const struct long_hand *hand,
+                                  int entries)
 {
     static struct job jobs[WINDOW];
     (void)sem_init(&free_slots, 0, WINDOW);

@@ -44,10 +44,7 @@ void past_look(const char *viewer)
     ck_assert(lookup_read_on(lookup, past_journal, KIT_GAME, last, &e));
     const struct game_view game = {.id = KIT_GAME, .book = &book, .whole = whole, .state = whole};
     past_open_state(&now, &game, whole, viewer, &past_mem);
-    past = (struct known){.story = story,
-                          .lookup = lookup,
-                          .journal = past_journal,
-                          .g = &now.g,
-                          .mem = &past_mem};
+    past = (struct known){
+        .story = story, .lookup = lookup, .journal = past_journal, .g = &now.g, .mem = &past_mem};
     ck_assert_msg(known_read(&past, &e), "%s", e.text);
 }

@@ -144,7 +144,8 @@ END_TEST
 
 static void past_at(struct past *then, int64_t seq)
 {
-    ck_assert(past_open(then, past.g, past.story, past_journal, seq, past.g->viewer, &past_mem, NULL));
+    ck_assert(
+        past_open(then, past.g, past.story, past_journal, seq, past.g->viewer, &past_mem, NULL));
 }
 
 START_TEST(who_is_in_hiding_is_in_no_sum_of_the_other_side)
