@@ -319,6 +319,11 @@ test('a player is told what he may know: the books of both sides once all have c
   const american = new Browser(h.server)
   await american.get(new URL(links.find((l) => l.label.includes('American')).url).pathname)
   const { luck: theirs } = await american.tree(`${table.at}/luck`)
+  const lent = await h.umpire.tree(`${table.at}/luck?as=american`)
+  assert.deepEqual(lent.luck, theirs, 'the umpire may read it as they do')
+  const page = (await h.umpire.get(`${table.at}/luck?as=american`, { json: false })).text
+  assert.match(page, /name="as" value="american"/, 'and counting again stays with their eyes')
+  assert.equal((await american.get(`${table.at}/luck?as=british`)).status, 403)
   assert.ok(theirs.kept_back > 0, 'orders to troops still in hiding')
   assert.match(theirs.left_out, /of hidden troops/)
   assert.equal((await new Browser(h.server).get(`${table.at}/luck`)).status, 303)

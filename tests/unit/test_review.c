@@ -172,6 +172,23 @@ START_TEST(who_is_in_hiding_is_in_no_sum_of_the_other_side)
 }
 END_TEST
 
+/* Whom a ruling is about need not be changed by it, nor be in its sentence. */
+START_TEST(a_ruling_about_who_is_in_hiding_is_no_open_line)
+{
+    struct entry en = kit_entry(&past_mem, KIT_GAME, ENTRY_RULING);
+    en.action = "command";
+    en.ruling.sentence = "Obeyed.";
+    ruling_subject(&en.ruling, "4th");
+    int64_t about = append(&en);
+    past_look("american");
+    ck_assert(!known_line(&past, about)->open);
+    past_look("british");
+    ck_assert(known_line(&past, about)->open);
+    past_look(NULL);
+    ck_assert(known_line(&past, about)->open);
+}
+END_TEST
+
 START_TEST(once_it_is_out_it_counts_from_the_first)
 {
     struct losses l;
@@ -351,6 +368,7 @@ Suite *suite_review(void)
     tcase_add_test(c, an_overruling_counts_under_what_it_overruled);
     tcase_add_test(c, units_are_counted_from_the_beginning_or_from_when_they_came);
     tcase_add_test(c, who_is_in_hiding_is_in_no_sum_of_the_other_side);
+    tcase_add_test(c, a_ruling_about_who_is_in_hiding_is_no_open_line);
     tcase_add_test(c, once_it_is_out_it_counts_from_the_first);
     tcase_add_test(c, orders_are_weighed_by_the_chances_before_the_throw);
     tcase_add_test(c, far_off_is_told_in_standard_deviations);
