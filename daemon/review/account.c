@@ -18,7 +18,7 @@ static bool decides(const struct known *k, const struct story_line *line)
         return false;
     const struct action *act =
         *what->action == '\0' ? NULL : ruleset_action(k->book->rules, what->action);
-    return act != NULL && act->decides && strcmp(line->verdict, VERDICT_ILLEGAL) != 0 &&
+    return act != NULL && action_decides(act, line->verdict) &&
            known_line(k, line->seq)->open;
 }
 

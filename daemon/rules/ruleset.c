@@ -24,6 +24,12 @@ const struct action *ruleset_action(const struct ruleset *r, const char *id)
     return NULL;
 }
 
+bool action_decides(const struct action *act, const char *verdict)
+{
+    return act->decides && strcmp(verdict, VERDICT_ILLEGAL) != 0 &&
+           (act->goes_on == NULL || strcmp(verdict, act->goes_on) != 0);
+}
+
 char scene_choice(const struct scene *s, const char *id)
 {
     const struct reading *known = readings_find(&s->book->readings, id);
