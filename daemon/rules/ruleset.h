@@ -247,6 +247,8 @@ const char *ruleset_show(const struct ruleset *r, const struct state *s, const s
 
 extern const struct ruleset *const rulesets[]; /* ends with NULL */
 const struct ruleset *ruleset_find(const char *id);
+/* What the system calls a turn: "bound", as its words of the attribute have it; else "turn". */
+const char *ruleset_turn_word(const struct ruleset *r);
 const struct action *ruleset_action(const struct ruleset *r, const char *id);
 bool action_decides(const struct action *act, const char *verdict); /* has somebody won by it? */
 
