@@ -9,6 +9,7 @@
 bool charts_read(const struct known *k, struct charts *out, struct err *e)
 {
     *out = (struct charts){.known = k};
+    out->sides = ruleset_sides(k->book->rules, k->whole, k->mem);
     tempo_read(k, &out->tempo);
     return losses_read(k, &out->losses, e) && orders_read(k, &out->orders, e);
 }
@@ -26,7 +27,7 @@ static const char *unit_of(const struct charts *c)
 static int side_count(const struct charts *c)
 {
     int count = 0;
-    while (count < STORY_SIDES && rules_of(c)->sides[count].id != NULL) count++;
+    while (count < STORY_SIDES && c->sides[count].id != NULL) count++;
     return count;
 }
 
@@ -35,7 +36,7 @@ const char *losses_words(const struct charts *c, struct arena *a)
     const char *text = "";
     for (int i = 0; i < side_count(c); i++)
         text = arena_printf(a, "%s%s%s %d of %d", text, i == 0 ? "" : ", ",
-                            rules_of(c)->sides[i].label, c->losses.lost[i], c->losses.began[i]);
+                            c->sides[i].label, c->losses.lost[i], c->losses.began[i]);
     return arena_printf(a, "%s %s", text, unit_of(c));
 }
 
@@ -60,7 +61,8 @@ static void strength_ticks(struct chart *c, const struct known *k)
         chart_tick_x(c, (double)seq - 1, room ? arena_printf(c->n->mem, "%d", (int)turn) : "");
         if (room) edge = x;
     }
-    chart_text(c, c->right, c->bottom + 8 + 2 * CHART_LETTER, "end", "unit", "turns");
+    chart_text(c, c->right, c->bottom + 8 + 2 * CHART_LETTER, "end", "unit",
+               arena_printf(c->n->mem, "%ss", ruleset_turn_word(k->book->rules)));
 }
 
 /* Its name and number at the end of its line, clear of the one put there before. */
@@ -87,9 +89,9 @@ static void strength_line(struct chart *c, const struct charts *all, int side, d
         at = arena_grow(c->n->mem, at, count, sizeof *at);
         at[count++] = (struct chart_point){(double)seq, now};
     }
-    int ink = side_ink(k->book, rules_of(all)->sides[side].id);
+    int ink = side_ink(k->book, all->sides[side].id);
     chart_steps(c, ink, at, count);
-    line_name(c, rules_of(all)->sides[side].label, known_line(k, last)->strength[side], side == 0,
+    line_name(c, all->sides[side].label, known_line(k, last)->strength[side], side == 0,
               label_y);
 }
 
@@ -129,8 +131,8 @@ static void strength_rows(struct chart *c, const struct charts *all)
 {
     const struct known *k = all->known;
     int64_t last = (int64_t)story_count(k->story);
-    chart_column(c, "After turn");
-    for (int i = 0; i < side_count(all); i++) chart_column(c, rules_of(all)->sides[i].label);
+    chart_column(c, arena_printf(c->n->mem, "After %s", ruleset_turn_word(k->book->rules)));
+    for (int i = 0; i < side_count(all); i++) chart_column(c, all->sides[i].label);
     for (int64_t seq = k->begins; seq <= last; seq++) {
         int64_t turn = seq == k->begins ? 0 : story_line(k->story, seq)->turn;
         if (seq < last && seq > k->begins && story_line(k->story, seq + 1)->turn == turn) continue;
@@ -202,7 +204,7 @@ static void cause_bars(struct chart *c, const struct charts *all, const struct l
     chart_cell(row, cause->title);
     for (int s = 0; s < side_count(all); s++) {
         int lost = cause->lost[s];
-        const struct choice *side = &rules_of(all)->sides[s];
+        const struct choice *side = &all->sides[s];
         chart_bar(c, side_ink(all->known->book, side->id), 0, lost > 0 ? lost : 0, *y,
                   CHART_ROW - 6);
         chart_text(c, chart_x(c, lost > 0 ? lost : 0) + 6, *y + CHART_LETTER, "start", "label",
@@ -220,7 +222,7 @@ static const char *most_words(const struct charts *c, struct arena *a)
     const struct loss_cause *cause = &c->losses.causes[0];
     const char *text = "";
     for (int s = 0; s < side_count(c); s++)
-        text = arena_printf(a, "%s%s%s %d", text, s == 0 ? "" : ", ", rules_of(c)->sides[s].label,
+        text = arena_printf(a, "%s%s%s %d", text, s == 0 ? "" : ", ", c->sides[s].label,
                             cause->lost[s]);
     return arena_printf(a, "What cost the most: %s (%s).", cause->title, text);
 }
@@ -239,7 +241,7 @@ void losses_chart(struct node *list, const struct charts *all)
     chart_scale(&c, 0, largest(all), 0, 1);
     if (all->losses.cause_count > 0) chart_axis_x(&c, 5, unit_of(all));
     chart_column(&c, "Cause");
-    for (int s = 0; s < side_count(all); s++) chart_column(&c, rules_of(all)->sides[s].label);
+    for (int s = 0; s < side_count(all); s++) chart_column(&c, all->sides[s].label);
     for (size_t i = 0; i < all->losses.cause_count; i++)
         cause_bars(&c, all, &all->losses.causes[i], &y);
     chart_height(&c, bottom + 2 * CHART_LETTER + 12);
@@ -250,7 +252,7 @@ void losses_chart(struct node *list, const struct charts *all)
 static void sides_node(struct node *map, const char *key, const struct charts *c, const int *of)
 {
     struct node *n = node_map(map, key);
-    for (int i = 0; i < side_count(c); i++) node_int(n, rules_of(c)->sides[i].id, of[i]);
+    for (int i = 0; i < side_count(c); i++) node_int(n, c->sides[i].id, of[i]);
 }
 
 static void strength_node(struct node *root, const struct charts *c)
