@@ -1,8 +1,8 @@
 #include "view/sheet_tree.h"
 
 #include <string.h>
-#include <string.h>
 
+#include "base/text.h"
 #include "umpire/roster_columns.h"
 
 struct drawn { /* what the parts of one tree share */
