@@ -127,11 +127,36 @@ void map_label_spots_round(const struct map_labels *m, const char *text, double 
     memcpy(spots + 2 * AROUND + first, last + first, (size_t)(LAST - first) * sizeof *spots);
 }
 
+static bool looks_down(const struct hull *of)
+{
+    return plane_heading(hull_outline(of).facing).y < 0;
+}
+
 void map_label_spots(const struct map_labels *m, const char *text, double size,
                      const struct hull *of, struct map_spot spots[MAP_SPOTS])
 {
-    bool looks_down = plane_heading(hull_outline(of).facing).y < 0;
-    map_label_spots_round(m, text, size, map_box_of(of), looks_down, spots);
+    map_label_spots_round(m, text, size, map_box_of(of), looks_down(of), spots);
+}
+
+void map_label_spots_square(const struct map_labels *m, const char *text, double size,
+                            const struct hull *of, struct map_spot spots[MAP_SQUARE_SPOTS])
+{
+    struct box base = map_box_of(of);
+    double middle = (base.min.x + base.max.x) / 2;
+    int count = 0;
+    for (int fold = 0; fold < 2; fold++) {
+        bool folded = fold == 1 && map_label_fold(text) > 0;
+        struct map_spot round[AROUND];
+        double half = half_width(m, text, size, folded);
+        double aside[] = {0, base.min.x + half - middle, base.max.x - half - middle};
+        spots_around(m, text, size, base, looks_down(of), folded, round);
+        for (int i = 0; i < 3; i++)
+            for (int far = 0; far < 2; far++, count++) {
+                spots[count] = round[far];
+                spots[count].at.x += aside[i];
+                spots[count] = map_label_inside(m, spots[count], text, size);
+            }
+    }
 }
 
 void map_label_spots_at(const struct map_labels *m, const char *text, double size, struct point p,

@@ -305,9 +305,13 @@ static void piece_label(const struct sheet *sheet, const struct piece *p)
     double size = p->first ? SIZE_FIRST : SIZE_NAME;
     struct map_spot spots[MAP_SPOTS], at = {0};
     struct box base = map_box_of(&p->hull);
-    map_label_spots(sheet->labels, text, size, &p->hull, spots);
+    int count = sheet->columns > 0 ? MAP_SQUARE_SPOTS : MAP_SPOTS;
+    if (sheet->columns > 0)
+        map_label_spots_square(sheet->labels, text, size, &p->hull, spots);
+    else
+        map_label_spots(sheet->labels, text, size, &p->hull, spots);
     bool must = p->first && !sheet->still;
-    bool free = map_labels_put(sheet->labels, text, size, &base, spots, MAP_SPOTS, must, &at);
+    bool free = map_labels_put(sheet->labels, text, size, &base, spots, count, must, &at);
     label_at(p->node, sheet, text, &at);
     node_bool(p->node, "crowded", !free && !must);
 }

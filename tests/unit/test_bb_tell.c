@@ -350,8 +350,29 @@ START_TEST(who_is_broken_in_melee_was_broken_by_the_other)
     takes(&en, "first", 3, 4);
     sets(&en, "first", "broken");
     (void)append(&en);
-    ck_assert_str_eq(told(1), "Gramont Foot broke the 1st British Foot (the 1st British Foot took 1 "
-                              "counter and broke).");
+    ck_assert_str_eq(told(1), "Gramont Foot broke the 1st British Foot (1 counter).");
+}
+END_TEST
+
+START_TEST(and_what_that_cost_the_winner_is_told)
+{
+    struct entry en = melee("enemy breaks", "As ruled.");
+    takes(&en, "gramont", 1, 3);
+    takes(&en, "first", 0, 1);
+    sets(&en, "gramont", "broken");
+    (void)append(&en);
+    ck_assert_str_eq(told(1), "The 1st British Foot broke Gramont Foot (2 counters, at a cost of 1 "
+                              "counter).");
+}
+END_TEST
+
+START_TEST(what_both_pay_alike_is_said_once)
+{
+    struct entry en = melee("both hold", "As ruled.");
+    takes(&en, "gramont", 0, 1);
+    takes(&en, "first", 1, 2);
+    (void)append(&en);
+    ck_assert_str_eq(told(1), "The 1st British Foot fought Gramont Foot (each took 1 counter).");
 }
 END_TEST
 
@@ -494,6 +515,8 @@ Suite *suite_bb_tell(void)
     tcase_add_test(c, a_melee_that_both_stand_is_told_with_what_it_cost_them);
     tcase_add_test(c, who_is_broken_in_melee_was_broken_by_the_other);
     tcase_add_test(c, when_one_is_destroyed_and_the_other_breaks_nobody_has_beaten_anybody);
+    tcase_add_test(c, and_what_that_cost_the_winner_is_told);
+    tcase_add_test(c, what_both_pay_alike_is_said_once);
     tcase_add_test(c, skirmishers_give_way);
     tcase_add_test(c, a_retreat_is_told_by_squares);
     tcase_add_test(c, rallies_are_told_whether_they_come_off_or_not);

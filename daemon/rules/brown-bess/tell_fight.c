@@ -102,17 +102,32 @@ void bb_tell_fire(const struct scene *s, const struct told *what, struct tale *t
 
 /* --- Melee ---------------------------------------------------------------------------------- */
 
-/* What it cost both of them. */
+/* What it cost both of them, where neither has beaten the other. */
 static const char *cost(const struct scene *s, const struct told *what, const char *const both[2])
 {
-    const char *text = NULL;
+    const char *text = "to no effect", *first = toll(s, what, both[0]);
+    if (*first != '\0' && strcmp(first, toll(s, what, both[1])) == 0)
+        return arena_printf(s->mem, "each %s", first);
+    bool any = false;
     for (int i = 0; i < 2; i++) {
         const char *words = toll(s, what, both[i]);
         if (*words == '\0') continue;
         words = arena_printf(s->mem, "%s %s", told_the(s->mem, s->state, both[i]), words);
-        text = text == NULL ? words : arena_printf(s->mem, "%s, %s", text, words);
+        text = any ? arena_printf(s->mem, "%s, %s", text, words) : words;
+        any = true;
     }
     return text;
+}
+
+/* What it cost the beaten, whose fate the deed says, and who beat it; NULL: nothing more. */
+static const char *price(const struct scene *s, const struct told *what, const char *beaten,
+                         const char *winner)
+{
+    int lost = counters_taken(what, beaten), own = counters_taken(what, winner);
+    const char *text = lost > 0 ? count_of(s, lost, "counter") : NULL;
+    if (own <= 0) return text;
+    const char *cost = arena_printf(s->mem, "at a cost of %s", count_of(s, own, "counter"));
+    return text == NULL ? cost : arena_printf(s->mem, "%s, %s", text, cost);
 }
 
 /* Skirmishers who do not stand: one of the two takes a counter, and the other none. */
@@ -149,13 +164,14 @@ void bb_tell_melee(const struct scene *s, const struct told *what, struct tale *
         tell_gave_way(s, what, t, both[0], both[1]);
         return;
     }
-    const char *beaten = worsted(what, both), *lost = cost(s, what, both);
-    tale_who(t, beaten == both[0] ? both[1] : both[0]);
-    t->whom = beaten == both[0] ? both[0] : both[1];
+    const char *beaten = worsted(what, both);
+    const char *winner = beaten == both[0] ? both[1] : both[0];
+    tale_who(t, winner);
+    t->whom = winner == both[0] ? both[1] : both[0];
     t->did = beaten == NULL                 ? "fought"
              : bb_tell_removed(what, beaten) ? "destroyed"
                                              : "broke";
-    t->detail = lost == NULL ? "to no effect" : lost;
+    t->detail = beaten == NULL ? cost(s, what, both) : price(s, what, beaten, winner);
     t->sentence = bb_tell_aside(s, what, both[0], both[1]);
     bool grave = is_grave(what, both[0]) || is_grave(what, both[1]);
     t->weight = grave || t->sentence != NULL ? TALE_GREAT : TALE_PLAIN;
