@@ -142,21 +142,20 @@ void map_label_spots_square(const struct map_labels *m, const char *text, double
                             const struct hull *of, struct map_spot spots[MAP_SQUARE_SPOTS])
 {
     struct box base = map_box_of(of);
-    double middle = (base.min.x + base.max.x) / 2;
+    double third = (base.max.x - base.min.x) / 3; /* further off it is nearer to its neighbour */
+    const double aside[] = {0, third, -third};
     int count = 0;
-    for (int fold = 0; fold < 2; fold++) {
-        bool folded = fold == 1 && map_label_fold(text) > 0;
-        struct map_spot round[AROUND];
-        double half = half_width(m, text, size, folded);
-        double aside[] = {0, base.min.x + half - middle, base.max.x - half - middle};
-        spots_around(m, text, size, base, looks_down(of), folded, round);
-        for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++)
+        for (int folds = 0; folds < 2; folds++) {
+            struct map_spot round[AROUND];
+            bool folded = folds == 1 && map_label_fold(text) > 0;
+            spots_around(m, text, size, base, looks_down(of), folded, round);
             for (int far = 0; far < 2; far++, count++) {
                 spots[count] = round[far];
                 spots[count].at.x += aside[i];
                 spots[count] = map_label_inside(m, spots[count], text, size);
             }
-    }
+        }
 }
 
 void map_label_spots_at(const struct map_labels *m, const char *text, double size, struct point p,

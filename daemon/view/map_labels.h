@@ -53,7 +53,7 @@ void map_label_spots(const struct map_labels *m, const char *text, double size,
                      const struct hull *of, struct map_spot spots[MAP_SPOTS]);
 
 /* Behind or before a base in its square, never turned and never beside it, where the next square
- * begins: over its middle, from either of its sides on, then the same in two lines. */
+ * begins: at its middle, in two lines, then the same a little to either side. */
 void map_label_spots_square(const struct map_labels *m, const char *text, double size,
                             const struct hull *of, struct map_spot spots[MAP_SQUARE_SPOTS]);
 
