@@ -18,6 +18,7 @@ enum { SMALL_PLACE = 20 }; /* in squares of a letter: its name is written beside
 #define SIZE_PLACE 1.07
 #define SIZE_LINE 1.0
 #define SIZE_AREA 0.9
+#define SQUARES_SMALLER 0.82
 /* Badges stand in a row above the middle of a base. */
 #define BADGE_STEP 0.9
 #define BADGE_LOW 0.55
@@ -428,6 +429,7 @@ void map_tree(struct node *map, const struct game_view *g, const struct map_mark
                           .mem = map->mem};
     sheet.still = marks != NULL && marks->across > 0;
     sheet.letter = sheet.width / (sheet.still ? marks->across : LETTERS_ACROSS);
+    if (sheet.columns > 0) sheet.letter *= SQUARES_SMALLER; /* names are as near as squares are */
     struct map_labels labels = {.width = sheet.width,
                                 .depth = sheet.depth,
                                 .letter = sheet.letter,
