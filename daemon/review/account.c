@@ -18,8 +18,7 @@ static bool decides(const struct known *k, const struct story_line *line)
         return false;
     const struct action *act =
         *what->action == '\0' ? NULL : ruleset_action(k->book->rules, what->action);
-    return act != NULL && action_decides(act, line->verdict) &&
-           known_line(k, line->seq)->open;
+    return act != NULL && action_decides(act, line->verdict) && known_line(k, line->seq)->open;
 }
 
 struct ending {
@@ -134,7 +133,8 @@ void account_moments(const struct known *k, struct account *out)
     for (size_t i = 0; i + 1 < out->turn_count; i++)
         if (is_key(out, &out->turns[i]) && matter(&out->turns[i]) >= least)
             add_moment(k, out, out->turns[i].last, &out->turns[i],
-                       arena_printf(k->mem, "At the end of %s %d", ruleset_turn_word(k->book->rules), (int)out->turns[i].turn));
+                       arena_printf(k->mem, "At the end of %s %d",
+                                    ruleset_turn_word(k->book->rules), (int)out->turns[i].turn));
     if (out->turn_count > 0)
         add_moment(k, out, last, &out->turns[out->turn_count - 1], "At the end");
 }

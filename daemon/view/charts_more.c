@@ -146,8 +146,10 @@ void tempo_chart(struct node *list, const struct charts *all)
                            breaks_words(t, turn, a));
     struct chart c =
         chart_begin(list, "chart-tempo", arena_printf(a, "Tempo: minutes a %s took", turn), lead,
-                    arena_printf(a, "For each %s a bar as long as the minutes from its first entry "
-                                    "to its last, breaks of over twenty minutes left out.", turn));
+                    arena_printf(a,
+                                 "For each %s a bar as long as the minutes from its first entry "
+                                 "to its last, breaks of over twenty minutes left out.",
+                                 turn));
     double bottom = 4 + (double)t->turn_count * (CHART_ROW + 4);
     chart_plot(&c, 34, 0, CHART_WIDTH - 160, bottom);
     chart_scale(&c, 0, most, 0, 1);

@@ -31,12 +31,22 @@ static int side_count(const struct charts *c)
     return count;
 }
 
+/* What the name of a side, with so many letters more, takes beside a drawing; at least so much. */
+static double name_room(const struct charts *c, int more, double least)
+{
+    const double advance = 0.64 * CHART_LETTER;
+    size_t longest = 0;
+    for (int i = 0; i < side_count(c); i++)
+        if (strlen(c->sides[i].label) > longest) longest = strlen(c->sides[i].label);
+    return fmax(least, advance * ((double)longest + more) + 8);
+}
+
 const char *losses_words(const struct charts *c, struct arena *a)
 {
     const char *text = "";
     for (int i = 0; i < side_count(c); i++)
-        text = arena_printf(a, "%s%s%s %d of %d", text, i == 0 ? "" : ", ",
-                            c->sides[i].label, c->losses.lost[i], c->losses.began[i]);
+        text = arena_printf(a, "%s%s%s %d of %d", text, i == 0 ? "" : ", ", c->sides[i].label,
+                            c->losses.lost[i], c->losses.began[i]);
     return arena_printf(a, "%s %s", text, unit_of(c));
 }
 
@@ -91,8 +101,7 @@ static void strength_line(struct chart *c, const struct charts *all, int side, d
     }
     int ink = side_ink(k->book, all->sides[side].id);
     chart_steps(c, ink, at, count);
-    line_name(c, all->sides[side].label, known_line(k, last)->strength[side], side == 0,
-              label_y);
+    line_name(c, all->sides[side].label, known_line(k, last)->strength[side], side == 0, label_y);
 }
 
 /* A sign in a row of its own; those that would lie on one another are counted together. */
@@ -167,7 +176,7 @@ void strength_chart(struct node *list, const struct charts *all)
         "A line for each side, stepping down where it loses; the letters above it are what stood "
         "out at that moment.");
     double top = rows * SIGN_HIGH + 2 * CHART_LETTER;
-    chart_plot(&c, 34, top, CHART_WIDTH - 78, top + HIGH);
+    chart_plot(&c, 34, top, CHART_WIDTH - name_room(all, 0, 78), top + HIGH);
     double step = chart_tick_step(high, 5);
     double roof = 0;
     while (roof < high) roof += step;
@@ -229,6 +238,7 @@ static const char *most_words(const struct charts *c, struct arena *a)
 
 void losses_chart(struct node *list, const struct charts *all)
 {
+    enum { WHOLE = 5 };
     struct arena *a = list->mem;
     double y = 4;
     struct chart c =
@@ -237,8 +247,8 @@ void losses_chart(struct node *list, const struct charts *all)
                     "For each cause a bar for each side, as long as its losses.");
     double bottom = 4 + (double)all->losses.cause_count *
                             (CHART_LETTER + 14 + side_count(all) * (CHART_ROW - 2));
-    chart_plot(&c, 5, 0, CHART_WIDTH - 110, bottom);
-    chart_scale(&c, 0, largest(all), 0, 1);
+    chart_plot(&c, 5, 0, CHART_WIDTH - name_room(all, 3, 110), bottom);
+    chart_scale(&c, 0, fmax(largest(all), WHOLE), 0, 1); /* its ticks are whole numbers */
     if (all->losses.cause_count > 0) chart_axis_x(&c, 5, unit_of(all));
     chart_column(&c, "Cause");
     for (int s = 0; s < side_count(all); s++) chart_column(&c, all->sides[s].label);

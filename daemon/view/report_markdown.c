@@ -71,7 +71,8 @@ static void put_line(struct buf *out, const struct node *line)
 
 static void put_turn(struct buf *out, const struct node *battle, const struct node *turn)
 {
-    buf_printf(out, "\n## %s %d\n", node_get_text(battle, "_turn_capital", ""), (int)node_get_int(turn, "turn", 0));
+    buf_printf(out, "\n## %s %d\n", node_get_text(battle, "_turn_capital", ""),
+               (int)node_get_int(turn, "turn", 0));
     for (const struct node *p = node_get(turn, "parts")->first; p != NULL; p = p->next) {
         buf_puts(out, "\n");
         if (node_get_text(p, "label", NULL) != NULL) {

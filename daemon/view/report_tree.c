@@ -224,7 +224,9 @@ static void command_node(struct node *list, const struct scene *s, const struct 
             unit_node(units, s, &l->units[i]);
     }
     if (node_count(units) == 0) return;
+    bool only = commander == NULL && node_count(list) == 0; /* nobody commands any of them */
     struct node *n = node_push_map(list);
+    node_bool(n, "_headed", !only);
     node_text(n, "commander", commander == NULL ? NULL : entity_name(commander));
     node_put(n, "units", units);
 }

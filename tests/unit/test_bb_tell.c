@@ -98,8 +98,8 @@ static void moves(const char *unit, const char *from, const char *to, const char
     (void)append(&en);
 }
 
-static struct entry shot(const char *verdict, const char *sentence, const char *occasion, int before,
-                         int after)
+static struct entry shot(const char *verdict, const char *sentence, const char *occasion,
+                         int before, int after)
 {
     struct entry en = ruling("fire", verdict, sentence);
     if (before > 0) lay("gramont", "counters", value_int(before));
@@ -207,8 +207,7 @@ START_TEST(whom_he_leaves_may_break_for_it)
     struct entry en = move("stair", "E3", "F3", "E3 F3");
     sets(&en, "second", "broken");
     (void)append(&en);
-    ck_assert_str_eq(told(1),
-                     "The Earl of Stair rode 1 square to F3: the 2nd British Foot broke.");
+    ck_assert_str_eq(told(1), "The Earl of Stair rode 1 square to F3: the 2nd British Foot broke.");
 }
 END_TEST
 
@@ -240,19 +239,22 @@ END_TEST
 START_TEST(fire_is_told_by_the_counters_it_cost)
 {
     struct entry en =
-        shot("2 counters", "1st British Foot fires at Gramont Foot: 2 hits: Gramont Foot holds 3 of "
-                           "4.",
+        shot("2 counters",
+             "1st British Foot fires at Gramont Foot: 2 hits: Gramont Foot holds 3 of "
+             "4.",
              "own", 1, 3);
     (void)append(&en);
-    ck_assert_str_eq(told(1), "The 1st British Foot fired on Gramont Foot (2 counters, now 3 of 4).");
+    ck_assert_str_eq(told(1),
+                     "The 1st British Foot fired on Gramont Foot (2 counters, now 3 of 4).");
 }
 END_TEST
 
 START_TEST(what_cover_ignored_is_told_too)
 {
     struct entry en =
-        shot("1 counter", "1st British Foot fires at Gramont Foot: 3 hits, 2 ignored: Gramont Foot "
-                          "holds 1 of 4; The Earl of Stair is unhurt.",
+        shot("1 counter",
+             "1st British Foot fires at Gramont Foot: 3 hits, 2 ignored: Gramont Foot "
+             "holds 1 of 4; The Earl of Stair is unhurt.",
              "own", 0, 1);
     (void)append(&en);
     ck_assert_str_eq(
@@ -263,8 +265,9 @@ END_TEST
 
 START_TEST(fire_without_effect_is_told_as_such)
 {
-    struct entry en = shot("no effect", "1st British Foot fires at Gramont Foot: no hit on Gramont "
-                                        "Foot.",
+    struct entry en = shot("no effect",
+                           "1st British Foot fires at Gramont Foot: no hit on Gramont "
+                           "Foot.",
                            "own", 0, 0);
     (void)append(&en);
     ck_assert_str_eq(told(1), "The 1st British Foot fired on Gramont Foot (no hit).");
@@ -273,8 +276,9 @@ END_TEST
 
 START_TEST(who_breaks_under_fire_is_given_his_due)
 {
-    struct entry en = shot("breaks", "1st British Foot fires at Gramont Foot: 2 hits: Gramont Foot "
-                                     "holds 3 counters and breaks.",
+    struct entry en = shot("breaks",
+                           "1st British Foot fires at Gramont Foot: 2 hits: Gramont Foot "
+                           "holds 3 counters and breaks.",
                            "own", 1, 3);
     sets(&en, "gramont", "broken");
     (void)append(&en);
@@ -286,8 +290,9 @@ END_TEST
 
 START_TEST(who_is_removed_is_destroyed_and_counts_as_lost)
 {
-    struct entry en = shot("removed", "1st British Foot fires at Gramont Foot: 1 hit: Gramont Foot "
-                                      "is broken already and is removed.",
+    struct entry en = shot("removed",
+                           "1st British Foot fires at Gramont Foot: 1 hit: Gramont Foot "
+                           "is broken already and is removed.",
                            "own", 3, 3);
     sets(&en, "gramont", "lost");
     kit_effect(&en, "gramont", "square", value_text("C6"), value_none());
@@ -301,8 +306,9 @@ START_TEST(fire_in_the_enemys_bound_answers_his_move)
 {
     bound = 2;
     moves("gramont", "C6", "C5", "C6 C5");
-    struct entry en = shot("1 counter", "1st British Foot fires at Gramont Foot: 1 hit: Gramont "
-                                        "Foot holds 1 of 3.",
+    struct entry en = shot("1 counter",
+                           "1st British Foot fires at Gramont Foot: 1 hit: Gramont "
+                           "Foot holds 1 of 3.",
                            "enemy", 0, 1);
     (void)append(&en);
     ck_assert_str_eq(told(2), "Gramont Foot advanced 1 square to C5; the 1st British Foot fired on "
@@ -318,16 +324,17 @@ START_TEST(a_general_who_falls_is_told_by_name)
                 {"is wounded and retires", "was wounded and left the field"}};
     struct entry en =
         shot("1 counter",
-             arena_printf(&past_mem, "1st British Foot fires at Gramont Foot: 1 hit: Gramont Foot "
-                                     "holds 1 of 4; The Earl of Stair %s.",
+             arena_printf(&past_mem,
+                          "1st British Foot fires at Gramont Foot: 1 hit: Gramont Foot "
+                          "holds 1 of 4; The Earl of Stair %s.",
                           ends[_i].said),
              "own", 0, 1);
     sets(&en, "stair", "lost");
     (void)append(&en);
-    ck_assert_str_eq(told(1),
-                     arena_printf(&past_mem, "The 1st British Foot fired on Gramont Foot (1 "
-                                             "counter, now 1 of 4): The Earl of Stair %s.",
-                                  ends[_i].told));
+    ck_assert_str_eq(told(1), arena_printf(&past_mem,
+                                           "The 1st British Foot fired on Gramont Foot (1 "
+                                           "counter, now 1 of 4): The Earl of Stair %s.",
+                                           ends[_i].told));
 }
 END_TEST
 

@@ -279,8 +279,8 @@ START_TEST(on_squares_neighbours_names_take_turns_under_and_over)
         struct map_spot spots[MAP_SQUARE_SPOTS], at = {0};
         struct box own = map_box_of(&all[i]);
         map_label_spots_square(&m, "1st British Foot", 1, &all[i], spots);
-        ck_assert(map_labels_put(&m, "1st British Foot", 1, &own, spots, MAP_SQUARE_SPOTS, false,
-                                 &at));
+        ck_assert(
+            map_labels_put(&m, "1st British Foot", 1, &own, spots, MAP_SQUARE_SPOTS, false, &at));
     }
     arena_clear(&a);
 }

@@ -112,9 +112,10 @@ static bool passage_of(const struct told *what, const char *id, struct passage *
 /* Towards the enemy's edge, towards its own, or along them. */
 static const char *went(const struct scene *s, const struct entity *en, const struct passage *p)
 {
-    struct square back = square_step((struct square){0, 0}, bb_rear_of(s, entity_text(en, "side", "")));
-    int ahead = -(back.column * (p->to.column - p->from.column) +
-                  back.row * (p->to.row - p->from.row));
+    struct square back =
+        square_step((struct square){0, 0}, bb_rear_of(s, entity_text(en, "side", "")));
+    int ahead =
+        -(back.column * (p->to.column - p->from.column) + back.row * (p->to.row - p->from.row));
     return ahead > 0 ? "advanced" : ahead < 0 ? "fell back" : "moved sideways";
 }
 
@@ -317,12 +318,10 @@ static void tell_nothing(const struct scene *s, const struct told *what, struct 
 static const struct {
     const char *action;
     bb_teller *tell;
-} tellers[] = {{"move", tell_move},          {"retire", tell_retreat},
-               {"leave", tell_leave},        {"form", tell_form},
-               {"rally", tell_rally},        {"general-risk", tell_general},
-               {"place", tell_place},        {"next-phase", tell_phase},
-               {"fire", bb_tell_fire},       {"melee", bb_tell_melee},
-               {"targets", tell_nothing},    {"objectives", tell_nothing}};
+} tellers[] = {{"move", tell_move},      {"retire", tell_retreat},   {"leave", tell_leave},
+               {"form", tell_form},      {"rally", tell_rally},      {"general-risk", tell_general},
+               {"place", tell_place},    {"next-phase", tell_phase}, {"fire", bb_tell_fire},
+               {"melee", bb_tell_melee}, {"targets", tell_nothing},  {"objectives", tell_nothing}};
 
 bool bb_tell(const struct scene *s, const struct told *what, struct tale *t)
 {

@@ -168,9 +168,7 @@ void bb_tell_melee(const struct scene *s, const struct told *what, struct tale *
     const char *winner = beaten == both[0] ? both[1] : both[0];
     tale_who(t, winner);
     t->whom = winner == both[0] ? both[1] : both[0];
-    t->did = beaten == NULL                 ? "fought"
-             : bb_tell_removed(what, beaten) ? "destroyed"
-                                             : "broke";
+    t->did = beaten == NULL ? "fought" : bb_tell_removed(what, beaten) ? "destroyed" : "broke";
     t->detail = beaten == NULL ? cost(s, what, both) : price(s, what, beaten, winner);
     t->sentence = bb_tell_aside(s, what, both[0], both[1]);
     bool grave = is_grave(what, both[0]) || is_grave(what, both[1]);
