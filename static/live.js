@@ -85,7 +85,7 @@ function connect() {
 
 function headline(said) {
   const href = `/g/${encodeURIComponent(document.body.dataset.game)}/r/${said.seq}`;
-  const about = [said.action_title, said.side_label, said.turn === undefined ? null : `turn ${said.turn}`];
+  const about = [said.action_title, said.side_label, said.turn === undefined ? null : `${document.body.dataset.turnWord} ${said.turn}`];
   return make(
     'li',
     { class: 'headline entry is-new', 'data-seq': said.seq, 'data-kind': said.kind, 'data-verdict': said.verdict },

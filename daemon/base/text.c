@@ -292,3 +292,10 @@ char *text_for_query(struct arena *a, const char *text)
     *p = '\0';
     return out;
 }
+
+char *text_capital(struct arena *a, const char *s)
+{
+    char *text = arena_strdup(a, s);
+    if (*text >= 'a' && *text <= 'z') *text = (char)(*text - 'a' + 'A');
+    return text;
+}

@@ -51,6 +51,9 @@ char *text_hex(struct arena *a, const unsigned char *bytes, size_t len);
 /* For one value in the query of an address: all but letters, digits and -._~ as %XX. */
 char *text_for_query(struct arena *a, const char *text);
 
+/* A copy that begins with a capital letter, of those from a to z. */
+char *text_capital(struct arena *a, const char *s);
+
 /* A copy without the white space (and no-break spaces) at both ends. */
 char *text_trim(struct arena *a, const char *s);
 

@@ -18,8 +18,7 @@ static bool decides(const struct known *k, const struct story_line *line)
         return false;
     const struct action *act =
         *what->action == '\0' ? NULL : ruleset_action(k->g->book->rules, what->action);
-    return act != NULL && act->decides && strcmp(line->verdict, VERDICT_ILLEGAL) != 0 &&
-           known_line(k, line->seq)->open;
+    return act != NULL && action_decides(act, line->verdict) && known_line(k, line->seq)->open;
 }
 
 struct ending {
@@ -37,8 +36,8 @@ static bool find_end(void *context, int64_t seq, const struct effect *list, size
 
 static const char *side_label(const struct known *k, const char *id)
 {
-    const struct choice *side = ruleset_side(k->g->book->rules, id);
-    return side == NULL ? "" : side->label;
+    const char *title = ruleset_side_title(k->g->book->rules, k->g->whole, id);
+    return title == NULL ? "" : title;
 }
 
 bool account_verdict(const struct known *k, struct account *out, struct err *e)
@@ -60,8 +59,8 @@ bool account_verdict(const struct known *k, struct account *out, struct err *e)
         out->verdict_seq = end.seq;
     } else {
         out->verdict =
-            arena_printf(k->mem, "Not decided: it stood in turn %d, the %s side to play.",
-                         (int)entity_int(game, "turn", 0),
+            arena_printf(k->mem, "Not decided: it stood in %s %d, the %s side to play.",
+                         ruleset_turn_word(k->g->book->rules), (int)entity_int(game, "turn", 0),
                          side_label(k, entity_text(game, "side", "")));
     }
     return true;
@@ -134,7 +133,8 @@ void account_moments(const struct known *k, struct account *out)
     for (size_t i = 0; i + 1 < out->turn_count; i++)
         if (is_key(out, &out->turns[i]) && matter(&out->turns[i]) >= least)
             add_moment(k, out, out->turns[i].last, &out->turns[i],
-                       arena_printf(k->mem, "At the end of turn %d", (int)out->turns[i].turn));
+                       arena_printf(k->mem, "At the end of %s %d",
+                                    ruleset_turn_word(k->g->book->rules), (int)out->turns[i].turn));
     if (out->turn_count > 0)
         add_moment(k, out, last, &out->turns[out->turn_count - 1], "At the end");
 }

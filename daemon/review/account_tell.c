@@ -81,6 +81,7 @@ static bool keep_tale(const struct known *k, struct tale *t)
     t->by = arena_strdup(k->mem, t->by);
     t->did = arena_strdup(k->mem, t->did);
     t->whom = arena_strdup(k->mem, t->whom);
+    t->to = arena_strdup(k->mem, t->to);
     t->detail = arena_strdup(k->mem, t->detail);
     t->then = arena_strdup(k->mem, t->then);
     t->sentence = arena_strdup(k->mem, t->sentence);
@@ -166,7 +167,7 @@ static void tell_with(struct telling *t, const struct story_line *line, const st
     struct facts facts = facts_of(act, en, a);
     struct told what = {.action = line->action, .facts = &facts, .ruling = &en->ruling};
     if (strcmp(line->verdict, VERDICT_ILLEGAL) != 0) {
-        if (act != NULL && act->decides)
+        if (act != NULL && action_decides(act, line->verdict))
             *tale = (struct tale){.weight = TALE_GREAT, .sentence = line->sentence, .mem = a};
         else if (book->rules->tell == NULL || !book->rules->tell(&scene, &what, tale))
             tell_plainly(t, line, act, tale);

@@ -46,7 +46,9 @@ static void add_deed(struct saying *s, const struct tale *t, struct arena *mem)
     if (last == NULL || !goes_on(last, t)) {
         last = push_deed(s, t->did, mem);
         last->unit = t->unit;
+        last->one = t->one;
     }
+    last->to = t->to;
     last->most = last->amount += t->amount;
     if (t->weight > last->weight) last->weight = t->weight;
     push_object(last, t, mem);
@@ -107,6 +109,7 @@ void saying_merge(struct saying *into, const struct saying *from, struct arena *
         struct deed *d = &into->deeds[i];
         d->amount = fmin(d->amount, from->deeds[i].amount);
         d->most = fmax(d->most, from->deeds[i].most);
+        d->to = NULL;
     }
     if (from->last > into->last) into->last = from->last;
     if (from->weight > into->weight) into->weight = from->weight;
@@ -235,7 +238,8 @@ static void put_amount(struct buf *b, const struct deed *d)
     if (least < most)
         buf_printf(b, " %ld to %ld %s", least, most, d->unit);
     else
-        buf_printf(b, " %ld %s", least, d->unit);
+        buf_printf(b, " %ld %s", least, least == 1 && d->one != NULL ? d->one : d->unit);
+    if (d->to != NULL) buf_printf(b, " to %s", d->to);
 }
 
 static void put_deeds(struct buf *b, struct speaker *sp, const struct saying *s)

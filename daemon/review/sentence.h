@@ -7,7 +7,8 @@
 
 struct deed {
     enum tale_weight weight;
-    const char *did, *unit;
+    const char *did, *unit, *one;
+    const char *to;      /* NULL also of several together */
     double amount, most; /* of several together: from the least to the most */
     struct deed_object {
         const char *whom, *detail; /* id, or NULL; "5 hits", or NULL */

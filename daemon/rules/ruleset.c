@@ -24,6 +24,19 @@ const struct action *ruleset_action(const struct ruleset *r, const char *id)
     return NULL;
 }
 
+const char *ruleset_turn_word(const struct ruleset *r)
+{
+    for (const struct attribute_words *w = r->words; w != NULL && w->attr != NULL; w++)
+        if (strcmp(w->attr, "turn") == 0) return w->words;
+    return "turn";
+}
+
+bool action_decides(const struct action *act, const char *verdict)
+{
+    return act->decides && strcmp(verdict, VERDICT_ILLEGAL) != 0 &&
+           (act->goes_on == NULL || strcmp(verdict, act->goes_on) != 0);
+}
+
 char scene_choice(const struct scene *s, const char *id)
 {
     const struct reading *known = readings_find(&s->book->readings, id);

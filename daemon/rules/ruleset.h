@@ -64,7 +64,8 @@ struct action {
     bool secret;         /* its facts and workings are for the umpire alone; its sentence is not */
     bool closes;         /* ends a turn: what still waits is listed before */
     bool often;          /* asked of no unit in particular, so it keeps a place above the cards */
-    bool decides;        /* its ruling says who has won */
+    bool decides;        /* its ruling says who has won; */
+    const char *goes_on; /* but not this verdict: nobody has yet; NULL: every one does */
     const char *lost_to; /* what is lost by it was lost to this: "Shooting"; NULL: its title */
 
     /* Of a throw for an order: the verdict, one of its odds, that says it is obeyed, and the
@@ -246,7 +247,10 @@ const char *ruleset_show(const struct ruleset *r, const struct state *s, const s
 
 extern const struct ruleset *const rulesets[]; /* ends with NULL */
 const struct ruleset *ruleset_find(const char *id);
+/* What the system calls a turn: "bound", as its words of the attribute have it; else "turn". */
+const char *ruleset_turn_word(const struct ruleset *r);
 const struct action *ruleset_action(const struct ruleset *r, const char *id);
+bool action_decides(const struct action *act, const char *verdict); /* has somebody won by it? */
 
 /* 'A' or 'B' as the game has it set (the game entity's attribute named after the
  * id), else the default; and the ruling says that it leaned on it. */

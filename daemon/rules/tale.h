@@ -22,6 +22,8 @@ struct tale {
     const char *did;      /* after their names: "advanced", "shot at"; NULL: sentence is told */
     double amount;        /* and how much of it, in unit: added up where it is done again */
     const char *unit;     /* "cm"; NULL: nothing to add up */
+    const char *one;      /* of which one is called so: "square"; NULL: as they are */
+    const char *to;       /* where that much took it, told of one alone: "D5"; or NULL */
     const char *whom;     /* to whom: an id, or NULL */
     const char *detail;   /* "5 hits, 1 stand lost", in brackets after it; or NULL */
     const char *then;     /* one more deed of theirs: "formed line"; or NULL */

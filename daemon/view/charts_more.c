@@ -1,6 +1,7 @@
 /* Charts of bars, a row for each: orders by commander, and the tempo of turns. */
 #include <string.h>
 
+#include "base/text.h"
 #include "view/chart.h"
 #include "view/charts_tree.h"
 #include "view/table_tree.h"
@@ -24,8 +25,8 @@ const char *seconds_words(struct arena *a, int64_t ms)
 
 static const char *side_label(const struct charts *c, const char *id)
 {
-    const struct choice *side = ruleset_side(c->known->g->book->rules, id);
-    return side == NULL ? "" : side->label;
+    const char *title = ruleset_side_title(c->known->g->book->rules, c->known->g->whole, id);
+    return title == NULL ? "" : title;
 }
 
 /* --- Orders --------------------------------------------------------------------------------- */
@@ -97,12 +98,12 @@ void orders_chart(struct node *list, const struct charts *all)
 
 /* --- Tempo -------------------------------------------------------------------------------------- */
 
-static const char *breaks_words(const struct tempo *t, struct arena *a)
+static const char *breaks_words(const struct tempo *t, const char *turn, struct arena *a)
 {
     const char *text = "";
     for (size_t i = 0; i < t->break_count; i++)
-        text = arena_printf(a, "%s A break of %s in turn %d is not counted.", text,
-                            minutes_words(a, t->breaks[i].ms), (int)t->breaks[i].turn);
+        text = arena_printf(a, "%s A break of %s in %s %d is not counted.", text,
+                            minutes_words(a, t->breaks[i].ms), turn, (int)t->breaks[i].turn);
     return text;
 }
 
@@ -127,9 +128,11 @@ static void turn_row(struct chart *c, const struct tempo_turn *t, double *y)
 
 void tempo_chart(struct node *list, const struct charts *all)
 {
-    static const char *const columns[] = {"Turn", "Time", "Rulings", "Middle wait for a ruling"};
     const struct tempo *t = &all->tempo;
     struct arena *a = list->mem;
+    const char *turn = ruleset_turn_word(all->known->g->book->rules);
+    const char *const columns[] = {text_capital(a, turn), "Time", "Rulings",
+                                   "Middle wait for a ruling"};
     double most = 1, y = 4;
     for (size_t i = 0; i < t->turn_count; i++)
         if ((double)t->turns[i].play_ms / 60000 > most) most = (double)t->turns[i].play_ms / 60000;
@@ -140,11 +143,13 @@ void tempo_chart(struct node *list, const struct charts *all)
                            "%d rulings in %s. Half of them came within %s of what was entered "
                            "before.%s",
                            t->rulings, minutes_words(a, t->play_ms), seconds_words(a, t->median_ms),
-                           breaks_words(t, a));
+                           breaks_words(t, turn, a));
     struct chart c =
-        chart_begin(list, "chart-tempo", "Tempo: minutes a turn took", lead,
-                    "For each turn a bar as long as the minutes from its first entry to its last, "
-                    "breaks of over twenty minutes left out.");
+        chart_begin(list, "chart-tempo", arena_printf(a, "Tempo: minutes a %s took", turn), lead,
+                    arena_printf(a,
+                                 "For each %s a bar as long as the minutes from its first entry "
+                                 "to its last, breaks of over twenty minutes left out.",
+                                 turn));
     double bottom = 4 + (double)t->turn_count * (CHART_ROW + 4);
     chart_plot(&c, 34, 0, CHART_WIDTH - 160, bottom);
     chart_scale(&c, 0, most, 0, 1);

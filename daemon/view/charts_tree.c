@@ -9,6 +9,7 @@
 bool charts_read(const struct known *k, struct charts *out, struct err *e)
 {
     *out = (struct charts){.known = k};
+    out->sides = ruleset_sides(k->g->book->rules, k->g->whole, k->mem);
     tempo_read(k, &out->tempo);
     return losses_read(k, &out->losses, e) && orders_read(k, &out->orders, e);
 }
@@ -26,16 +27,26 @@ static const char *unit_of(const struct charts *c)
 static int side_count(const struct charts *c)
 {
     int count = 0;
-    while (count < STORY_SIDES && rules_of(c)->sides[count].id != NULL) count++;
+    while (count < STORY_SIDES && c->sides[count].id != NULL) count++;
     return count;
+}
+
+/* What the name of a side, with so many letters more, takes beside a drawing; at least so much. */
+static double name_room(const struct charts *c, int more, double least)
+{
+    const double advance = 0.64 * CHART_LETTER;
+    size_t longest = 0;
+    for (int i = 0; i < side_count(c); i++)
+        if (strlen(c->sides[i].label) > longest) longest = strlen(c->sides[i].label);
+    return fmax(least, advance * ((double)longest + more) + 8);
 }
 
 const char *losses_words(const struct charts *c, struct arena *a)
 {
     const char *text = "";
     for (int i = 0; i < side_count(c); i++)
-        text = arena_printf(a, "%s%s%s %d of %d", text, i == 0 ? "" : ", ",
-                            rules_of(c)->sides[i].label, c->losses.lost[i], c->losses.began[i]);
+        text = arena_printf(a, "%s%s%s %d of %d", text, i == 0 ? "" : ", ", c->sides[i].label,
+                            c->losses.lost[i], c->losses.began[i]);
     return arena_printf(a, "%s %s", text, unit_of(c));
 }
 
@@ -60,7 +71,8 @@ static void strength_ticks(struct chart *c, const struct known *k)
         chart_tick_x(c, (double)seq - 1, room ? arena_printf(c->n->mem, "%d", (int)turn) : "");
         if (room) edge = x;
     }
-    chart_text(c, c->right, c->bottom + 8 + 2 * CHART_LETTER, "end", "unit", "turns");
+    chart_text(c, c->right, c->bottom + 8 + 2 * CHART_LETTER, "end", "unit",
+               arena_printf(c->n->mem, "%ss", ruleset_turn_word(k->g->book->rules)));
 }
 
 /* Its name and number at the end of its line, clear of the one put there before. */
@@ -87,10 +99,9 @@ static void strength_line(struct chart *c, const struct charts *all, int side, d
         at = arena_grow(c->n->mem, at, count, sizeof *at);
         at[count++] = (struct chart_point){(double)seq, now};
     }
-    int ink = side_ink(k->g->book, rules_of(all)->sides[side].id);
+    int ink = side_ink(k->g->book, all->sides[side].id);
     chart_steps(c, ink, at, count);
-    line_name(c, rules_of(all)->sides[side].label, known_line(k, last)->strength[side], side == 0,
-              label_y);
+    line_name(c, all->sides[side].label, known_line(k, last)->strength[side], side == 0, label_y);
 }
 
 /* A sign in a row of its own; those that would lie on one another are counted together. */
@@ -129,8 +140,8 @@ static void strength_rows(struct chart *c, const struct charts *all)
 {
     const struct known *k = all->known;
     int64_t last = (int64_t)story_count(k->story);
-    chart_column(c, "After turn");
-    for (int i = 0; i < side_count(all); i++) chart_column(c, rules_of(all)->sides[i].label);
+    chart_column(c, arena_printf(c->n->mem, "After %s", ruleset_turn_word(k->g->book->rules)));
+    for (int i = 0; i < side_count(all); i++) chart_column(c, all->sides[i].label);
     for (int64_t seq = k->begins; seq <= last; seq++) {
         int64_t turn = seq == k->begins ? 0 : story_line(k->story, seq)->turn;
         if (seq < last && seq > k->begins && story_line(k->story, seq + 1)->turn == turn) continue;
@@ -165,7 +176,7 @@ void strength_chart(struct node *list, const struct charts *all)
         "A line for each side, stepping down where it loses; the letters above it are what stood "
         "out at that moment.");
     double top = rows * SIGN_HIGH + 2 * CHART_LETTER;
-    chart_plot(&c, 34, top, CHART_WIDTH - 78, top + HIGH);
+    chart_plot(&c, 34, top, CHART_WIDTH - name_room(all, 0, 78), top + HIGH);
     double step = chart_tick_step(high, 5);
     double roof = 0;
     while (roof < high) roof += step;
@@ -202,7 +213,7 @@ static void cause_bars(struct chart *c, const struct charts *all, const struct l
     chart_cell(row, cause->title);
     for (int s = 0; s < side_count(all); s++) {
         int lost = cause->lost[s];
-        const struct choice *side = &rules_of(all)->sides[s];
+        const struct choice *side = &all->sides[s];
         chart_bar(c, side_ink(all->known->g->book, side->id), 0, lost > 0 ? lost : 0, *y,
                   CHART_ROW - 6);
         chart_text(c, chart_x(c, lost > 0 ? lost : 0) + 6, *y + CHART_LETTER, "start", "label",
@@ -220,13 +231,14 @@ static const char *most_words(const struct charts *c, struct arena *a)
     const struct loss_cause *cause = &c->losses.causes[0];
     const char *text = "";
     for (int s = 0; s < side_count(c); s++)
-        text = arena_printf(a, "%s%s%s %d", text, s == 0 ? "" : ", ", rules_of(c)->sides[s].label,
+        text = arena_printf(a, "%s%s%s %d", text, s == 0 ? "" : ", ", c->sides[s].label,
                             cause->lost[s]);
     return arena_printf(a, "What cost the most: %s (%s).", cause->title, text);
 }
 
 void losses_chart(struct node *list, const struct charts *all)
 {
+    enum { WHOLE = 5 };
     struct arena *a = list->mem;
     double y = 4;
     struct chart c =
@@ -235,11 +247,11 @@ void losses_chart(struct node *list, const struct charts *all)
                     "For each cause a bar for each side, as long as its losses.");
     double bottom = 4 + (double)all->losses.cause_count *
                             (CHART_LETTER + 14 + side_count(all) * (CHART_ROW - 2));
-    chart_plot(&c, 5, 0, CHART_WIDTH - 110, bottom);
-    chart_scale(&c, 0, largest(all), 0, 1);
+    chart_plot(&c, 5, 0, CHART_WIDTH - name_room(all, 3, 110), bottom);
+    chart_scale(&c, 0, fmax(largest(all), WHOLE), 0, 1); /* its ticks are whole numbers */
     if (all->losses.cause_count > 0) chart_axis_x(&c, 5, unit_of(all));
     chart_column(&c, "Cause");
-    for (int s = 0; s < side_count(all); s++) chart_column(&c, rules_of(all)->sides[s].label);
+    for (int s = 0; s < side_count(all); s++) chart_column(&c, all->sides[s].label);
     for (size_t i = 0; i < all->losses.cause_count; i++)
         cause_bars(&c, all, &all->losses.causes[i], &y);
     chart_height(&c, bottom + 2 * CHART_LETTER + 12);
@@ -250,7 +262,7 @@ void losses_chart(struct node *list, const struct charts *all)
 static void sides_node(struct node *map, const char *key, const struct charts *c, const int *of)
 {
     struct node *n = node_map(map, key);
-    for (int i = 0; i < side_count(c); i++) node_int(n, rules_of(c)->sides[i].id, of[i]);
+    for (int i = 0; i < side_count(c); i++) node_int(n, c->sides[i].id, of[i]);
 }
 
 static void strength_node(struct node *root, const struct charts *c)

@@ -9,6 +9,7 @@
 
 struct charts {
     const struct known *known;
+    const struct choice *sides; /* as the game calls them */
     struct losses losses;
     struct orders orders;
     struct tempo tempo;

@@ -44,7 +44,7 @@ const char *luck_share_words(struct arena *a, double share)
 
 const char *luck_people(struct arena *a, const char *label)
 {
-    static const char *const alone[] = {"sh", "ch", "se", "ss", "ns"};
+    static const char *const alone[] = {"sh", "ch", "se", "ss", "ns", "my"};
     size_t len = strlen(label);
     const char *end = len < 2 ? "" : label + len - 2;
     for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)

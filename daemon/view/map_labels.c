@@ -127,11 +127,35 @@ void map_label_spots_round(const struct map_labels *m, const char *text, double 
     memcpy(spots + 2 * AROUND + first, last + first, (size_t)(LAST - first) * sizeof *spots);
 }
 
+static bool looks_down(const struct hull *of)
+{
+    return plane_heading(hull_outline(of).facing).y < 0;
+}
+
 void map_label_spots(const struct map_labels *m, const char *text, double size,
                      const struct hull *of, struct map_spot spots[MAP_SPOTS])
 {
-    bool looks_down = plane_heading(hull_outline(of).facing).y < 0;
-    map_label_spots_round(m, text, size, map_box_of(of), looks_down, spots);
+    map_label_spots_round(m, text, size, map_box_of(of), looks_down(of), spots);
+}
+
+void map_label_spots_square(const struct map_labels *m, const char *text, double size,
+                            const struct hull *of, struct map_spot spots[MAP_SQUARE_SPOTS])
+{
+    struct box base = map_box_of(of);
+    double third = (base.max.x - base.min.x) / 3; /* further off it is nearer to its neighbour */
+    const double aside[] = {0, third, -third};
+    int count = 0;
+    for (int i = 0; i < 3; i++)
+        for (int folds = 0; folds < 2; folds++) {
+            struct map_spot round[AROUND];
+            bool folded = folds == 1 && map_label_fold(text) > 0;
+            spots_around(m, text, size, base, looks_down(of), folded, round);
+            for (int far = 0; far < 2; far++, count++) {
+                spots[count] = round[far];
+                spots[count].at.x += aside[i];
+                spots[count] = map_label_inside(m, spots[count], text, size);
+            }
+        }
 }
 
 void map_label_spots_at(const struct map_labels *m, const char *text, double size, struct point p,

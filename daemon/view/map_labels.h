@@ -13,7 +13,7 @@
 /* How bad it is to lie on it; from CROWDED on a text is better left out. */
 enum { MAP_ON_LINE = 1, MAP_CROWDED = 3, MAP_ON_BASE = 3, MAP_ON_TEXT = 4 };
 
-enum { MAP_SPOTS = 27, MAP_LINE_SPOTS = 5 };
+enum { MAP_SPOTS = 27, MAP_LINE_SPOTS = 5, MAP_SQUARE_SPOTS = 12 };
 
 struct map_spot {
     struct point at; /* the middle of the first baseline */
@@ -51,6 +51,11 @@ bool map_labels_put(struct map_labels *m, const char *text, double size, const s
  * further off, then the same in two lines; last upright, which columns like better. */
 void map_label_spots(const struct map_labels *m, const char *text, double size,
                      const struct hull *of, struct map_spot spots[MAP_SPOTS]);
+
+/* Behind or before a base in its square, never turned and never beside it, where the next square
+ * begins: at its middle, in two lines, then the same a little to either side. */
+void map_label_spots_square(const struct map_labels *m, const char *text, double size,
+                            const struct hull *of, struct map_spot spots[MAP_SQUARE_SPOTS]);
 
 /* Round a house: below it, above it, beside it. */
 void map_label_spots_round(const struct map_labels *m, const char *text, double size, struct box of,

@@ -18,6 +18,7 @@ enum { SMALL_PLACE = 20 }; /* in squares of a letter: its name is written beside
 #define SIZE_PLACE 1.07
 #define SIZE_LINE 1.0
 #define SIZE_AREA 0.9
+#define SQUARES_SMALLER 0.82
 /* Badges stand in a row above the middle of a base. */
 #define BADGE_STEP 0.9
 #define BADGE_LOW 0.55
@@ -305,9 +306,13 @@ static void piece_label(const struct sheet *sheet, const struct piece *p)
     double size = p->first ? SIZE_FIRST : SIZE_NAME;
     struct map_spot spots[MAP_SPOTS], at = {0};
     struct box base = map_box_of(&p->hull);
-    map_label_spots(sheet->labels, text, size, &p->hull, spots);
+    int count = sheet->columns > 0 ? MAP_SQUARE_SPOTS : MAP_SPOTS;
+    if (sheet->columns > 0)
+        map_label_spots_square(sheet->labels, text, size, &p->hull, spots);
+    else
+        map_label_spots(sheet->labels, text, size, &p->hull, spots);
     bool must = p->first && !sheet->still;
-    bool free = map_labels_put(sheet->labels, text, size, &base, spots, MAP_SPOTS, must, &at);
+    bool free = map_labels_put(sheet->labels, text, size, &base, spots, count, must, &at);
     label_at(p->node, sheet, text, &at);
     node_bool(p->node, "crowded", !free && !must);
 }
@@ -424,6 +429,7 @@ void map_tree(struct node *map, const struct game_view *g, const struct map_mark
                           .mem = map->mem};
     sheet.still = marks != NULL && marks->across > 0;
     sheet.letter = sheet.width / (sheet.still ? marks->across : LETTERS_ACROSS);
+    if (sheet.columns > 0) sheet.letter *= SQUARES_SMALLER; /* names are as near as squares are */
     struct map_labels labels = {.width = sheet.width,
                                 .depth = sheet.depth,
                                 .letter = sheet.letter,

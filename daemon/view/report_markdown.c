@@ -34,8 +34,8 @@ static void put_heading(struct buf *out, const struct node *root)
     put_key(out, b, "system");
     buf_puts(out, ", ");
     put_key(out, b, "_date");
-    buf_printf(out, ": %d turns and %d rulings in ", (int)node_get_int(b, "turns", 0),
-               (int)node_get_int(b, "rulings", 0));
+    buf_printf(out, ": %d %ss and %d rulings in ", (int)node_get_int(b, "turns", 0),
+               node_get_text(b, "_turn", ""), (int)node_get_int(b, "rulings", 0));
     put_key(out, b, "_played");
     buf_puts(out, ".");
     if (node_get_text(b, "_losses", NULL) != NULL) {
@@ -69,9 +69,10 @@ static void put_line(struct buf *out, const struct node *line)
     buf_puts(out, " ");
 }
 
-static void put_turn(struct buf *out, const struct node *turn)
+static void put_turn(struct buf *out, const struct node *battle, const struct node *turn)
 {
-    buf_printf(out, "\n## Turn %d\n", (int)node_get_int(turn, "turn", 0));
+    buf_printf(out, "\n## %s %d\n", node_get_text(battle, "_turn_capital", ""),
+               (int)node_get_int(turn, "turn", 0));
     for (const struct node *p = node_get(turn, "parts")->first; p != NULL; p = p->next) {
         buf_puts(out, "\n");
         if (node_get_text(p, "label", NULL) != NULL) {
@@ -85,7 +86,7 @@ static void put_turn(struct buf *out, const struct node *turn)
     }
     if (node_count(node_get(turn, "parts")) == 0) buf_puts(out, "\nNothing worth telling.\n");
     if (node_get_text(turn, "losses", NULL) != NULL) {
-        buf_puts(out, "\nLost in this turn, in ");
+        buf_printf(out, "\nLost in this %s, in ", node_get_text(battle, "_turn", ""));
         put_key(out, turn, "losses");
         buf_puts(out, ".\n");
     }
@@ -125,7 +126,7 @@ void report_markdown(const struct node *root, struct buf *out)
 {
     const struct node *b = node_get(root, "battle"), *turns = node_get(root, "turns");
     put_heading(out, root);
-    for (const struct node *t = turns->first; t != NULL; t = t->next) put_turn(out, t);
+    for (const struct node *t = turns->first; t != NULL; t = t->next) put_turn(out, b, t);
     if (node_count(node_get(root, "forces")) > 0) {
         buf_puts(out, "\n## Order of battle, with losses, in ");
         put_key(out, b, "unit");

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/text.h"
 #include "review/past.h"
 #include "rules/table_size.h"
 #include "view/entry_tree.h"
@@ -31,7 +32,7 @@ static const char *unit_title(const struct known *k)
 
 static void sides_node(struct node *root, const struct known *k, const struct charts *c)
 {
-    const struct choice *side = k->g->book->rules->sides;
+    const struct choice *side = c->sides;
     struct node *list = node_list(root, "sides");
     for (int i = 0; i < STORY_SIDES && side[i].id != NULL; i++) {
         struct node *n = node_push_map(list);
@@ -55,6 +56,8 @@ static void heading_node(struct node *root, const struct account *ac, const stru
     node_text(n, "title", g->title);
     node_text(n, "system", g->book->rules->title);
     node_text(n, "edition", g->edition);
+    node_text(n, "_turn", ruleset_turn_word(g->book->rules));
+    node_text(n, "_turn_capital", text_capital(n->mem, ruleset_turn_word(g->book->rules)));
     node_text(n, "began", time_iso(n->mem, began));
     node_text(n, "_date", date_words(n->mem, began));
     node_text(n, "_from", time_short(n->mem, began));
@@ -114,7 +117,7 @@ static bool plans_node(struct node *map, const char *key, const struct known *k,
 
 static const char *turn_losses(struct arena *a, const struct known *k, const struct account_turn *t)
 {
-    const struct choice *side = k->g->book->rules->sides;
+    const struct choice *side = ruleset_sides(k->g->book->rules, k->g->whole, a);
     const char *text = "";
     for (int i = 0; i < STORY_SIDES && side[i].id != NULL; i++)
         if (t->lost[i] > 0)
@@ -151,7 +154,7 @@ static void part_node(struct node *list, const struct known *k, const struct acc
     struct node *n = node_push_map(list);
     const struct choice *side = ruleset_side(k->g->book->rules, part->side);
     node_text(n, "side", side == NULL ? NULL : side->id);
-    node_text(n, "label", side == NULL ? NULL : side->label);
+    node_text(n, "label", ruleset_side_title(k->g->book->rules, k->g->whole, part->side));
     node_int(n, "ink", side == NULL ? 1 : side_ink(k->g->book, part->side));
     struct node *lines = node_list(n, "lines");
     for (size_t i = 0; i < part->count; i++) line_node(lines, &part->lines[i]);
@@ -221,7 +224,9 @@ static void command_node(struct node *list, const struct scene *s, const struct 
             unit_node(units, s, &l->units[i]);
     }
     if (node_count(units) == 0) return;
+    bool only = commander == NULL && node_count(list) == 0; /* nobody commands any of them */
     struct node *n = node_push_map(list);
+    node_bool(n, "_headed", !only);
     node_text(n, "commander", commander == NULL ? NULL : entity_name(commander));
     node_put(n, "units", units);
 }
@@ -236,7 +241,7 @@ static void forces_node(struct node *root, const struct known *k, const struct l
 {
     struct scene scene = game_scene(k->g, root->mem);
     struct node *list = node_list(root, "forces");
-    const struct choice *side = k->g->book->rules->sides;
+    const struct choice *side = ruleset_sides(k->g->book->rules, k->g->whole, root->mem);
     for (; k->g->book->rules->strength != NULL && side->id != NULL; side++) {
         struct node *n = node_push_map(list), *commands = node_list(n, "commands");
         const struct entity *en = NULL;

@@ -1,8 +1,8 @@
 #include "view/sheet_tree.h"
 
-#include <ctype.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "umpire/roster_columns.h"
 
 struct drawn { /* what the parts of one tree share */
@@ -163,9 +163,7 @@ static bool is_referred_to(const struct sheet *s, const char *kind)
 
 static const char *capital(struct arena *a, const char *word, const char *tail)
 {
-    char *text = arena_printf(a, "%s%s", word, tail);
-    text[0] = (char)toupper((unsigned char)text[0]);
-    return text;
+    return text_capital(a, arena_printf(a, "%s%s", word, tail));
 }
 
 static void heads_tree(struct node *list, const struct sheet *s, const char *kind)

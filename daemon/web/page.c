@@ -66,6 +66,8 @@ static void game_tree(struct site *s, struct node *root, const struct who *who,
     node_text(n, "edition", g->edition);
     node_int(n, "turn", entity_int(game, "turn", 0));
     node_text(n, "clock", clock_words(g, root->mem));
+    node_text(n, "_turn", ruleset_turn_word(rules));
+    node_text(n, "_turn_capital", text_capital(n->mem, ruleset_turn_word(rules)));
     node_text(n, "side", side == NULL ? NULL : side->id);
     node_text(n, "side_label", side == NULL ? NULL : ruleset_side_title(rules, g->state, side->id));
     node_int(n, "head_seq", g->head_seq);

@@ -1,4 +1,5 @@
-/* Games of random actions on the first game's table, and calculators of random numbers.
+/* Games of random actions on a table of any rule system, which the first byte chooses, and
+ * calculators of random numbers.
  *
  * Every ruling keeps its promises: when dice are wanted the odds come to exactly 1 and
  * nothing changes; the same facts and dice give the same ruling; the effects fit the
@@ -9,7 +10,7 @@
 #include "rules/describe.h"
 #include "rules/judge.h"
 
-enum { STEPS_MAX = 16, DICE_MAX = 32, FIELDS_MAX = 32, EFFECTS_MAX = 2048 };
+enum { STEPS_MAX = 16, DICE_MAX = 32, FIELDS_MAX = 64, EFFECTS_MAX = 2048 };
 
 struct played {
     const struct first_game *first;
@@ -173,7 +174,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct played p;
     struct input in = {data, data + size};
-    p = (struct played){.first = first_game()};
+    p = (struct played){.first = game_of_system(take(&in))};
     p.state = state_clone(p.first->laid);
     for (int steps = 0; steps < STEPS_MAX && in.at < in.end; steps++) {
         if (p.done_count > EFFECTS_MAX / 2) break;

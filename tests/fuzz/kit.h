@@ -79,27 +79,71 @@ static inline void first_game_lay(struct first_game *g, enum roster_file which,
     arena_clear(&mem);
 }
 
+static inline void first_game_set(struct first_game *g, const struct asset *file)
+{
+    struct arena mem = {0};
+    struct scene scene = {.book = g->book, .state = g->laid, .mem = &mem};
+    struct csv_problems problems = {.mem = &mem};
+    struct ruling r;
+    ruling_init(&r, &mem);
+    PROMISE(scenario_read_settings(&scene, (const char *)file->bytes, file->len, &r, &problems));
+    PROMISE(state_apply(g->laid, r.effects, r.effect_count, NULL));
+    arena_clear(&mem);
+}
+
+static inline void first_game_begin(struct first_game *g, const struct scenario *files)
+{
+    struct arena mem = {0};
+    struct err e;
+    struct ruling r;
+    PROMISE(library_open(&g->lib, &e));
+    g->book = library_find(&g->lib, files->system);
+    PROMISE(g->book != NULL);
+    g->begun = state_new();
+    ruling_init(&r, &mem);
+    struct scene scene = {.book = g->book, .state = g->begun, .mem = &mem};
+    g->book->rules->begin(&scene, &r);
+    PROMISE(state_apply(g->begun, r.effects, r.effect_count, &e));
+    g->laid = state_clone(g->begun);
+    if (files->settings != NULL) first_game_set(g, files->settings);
+    first_game_lay(g, ROSTER_FORCES, files->forces);
+    if (files->ground != NULL) first_game_lay(g, ROSTER_GROUND, files->ground);
+    arena_clear(&mem);
+}
+
 static inline const struct first_game *first_game(void)
 {
     static struct first_game game;
-    if (game.book != NULL) return &game;
     struct arena mem = {0};
-    struct err e;
     struct scenario files;
-    struct ruling r;
-    PROMISE(library_open(&game.lib, &e));
-    game.book = library_find(&game.lib, "two-for-tea");
-    PROMISE(game.book != NULL && scenario_find(&mem, "two-for-tea", "first-game", &files));
-    game.begun = state_new();
-    ruling_init(&r, &mem);
-    struct scene scene = {.book = game.book, .state = game.begun, .mem = &mem};
-    game.book->rules->begin(&scene, &r);
-    PROMISE(state_apply(game.begun, r.effects, r.effect_count, &e));
-    game.laid = state_clone(game.begun);
-    first_game_lay(&game, ROSTER_FORCES, files.forces);
-    first_game_lay(&game, ROSTER_GROUND, files.ground);
+    if (game.book != NULL) return &game;
+    PROMISE(scenario_find(&mem, "two-for-tea", "first-game", &files));
+    first_game_begin(&game, &files);
     arena_clear(&mem);
     return &game;
+}
+
+/* Of all the rule systems one, and the first of its scenarios. */
+static inline const struct first_game *game_of_system(unsigned n)
+{
+    enum { SYSTEMS = 8 };
+    static struct first_game games[SYSTEMS];
+    unsigned count = 0;
+    while (rulesets[count] != NULL) count++;
+    PROMISE(count > 0 && count <= SYSTEMS);
+    n %= count;
+    if (strcmp(rulesets[n]->id, "two-for-tea") == 0) return first_game();
+    if (games[n].book != NULL) return &games[n];
+    struct arena mem = {0};
+    struct scenario files;
+    size_t cursor = 0;
+    bool found = false;
+    while (!found && scenario_next(&mem, &cursor, &files))
+        found = strcmp(files.system, rulesets[n]->id) == 0;
+    PROMISE(found);
+    first_game_begin(&games[n], &files);
+    arena_clear(&mem);
+    return &games[n];
 }
 
 /* --- Values for a field ---------------------------------------------------------------- */

@@ -11,7 +11,12 @@ static struct rulebook book;
 
 void past_begin(void)
 {
-    book = (struct rulebook){.rules = ruleset_find("two-for-tea")};
+    past_begin_of("two-for-tea");
+}
+
+void past_begin_of(const char *system)
+{
+    book = (struct rulebook){.rules = ruleset_find(system)};
     past_journal = kit_open(JOURNAL_WRITE);
     kit_begin_game(past_journal, KIT_GAME);
 }

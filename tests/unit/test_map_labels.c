@@ -231,6 +231,61 @@ START_TEST(in_a_crowd_most_names_wait_but_not_what_is_asked_about)
 }
 END_TEST
 
+/* --- On squares ------------------------------------------------------------------------------ */
+
+/* Ten across; what stands in a square of ten by ten is 7.5 by 5. */
+static struct hull square_base(double x, double y)
+{
+    struct hull h;
+    struct stand one = {.front = {x, y + 2.5}, .facing = 0, .width = 7.5, .depth = 5};
+    hull_form(&h, FORMATION_LINE, &one, 1);
+    return h;
+}
+
+START_TEST(on_squares_a_name_is_over_or_under_its_base_whatever_stands_there)
+{
+    static const char *const names[] = {"Stair", "1st British Foot", "2nd French Cuirassiers"};
+    struct arena a = {0};
+    struct map_labels m = {.width = 120, .depth = 120, .letter = 1.7, .mem = &a};
+    struct hull h = square_base(55, 55);
+    struct box own = map_box_of(&h);
+    for (int dx = -1; dx <= 1; dx++) {
+        struct hull other = square_base(55 + 10 * dx, 55);
+        map_labels_take(&m, map_box_of(&other), MAP_ON_BASE);
+    }
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        struct map_spot spots[MAP_SQUARE_SPOTS];
+        map_label_spots_square(&m, names[n], 1, &h, spots);
+        for (int i = 0; i < MAP_SQUARE_SPOTS; i++) {
+            ck_assert(!spots[i].upright);
+            ck_assert(spots[i].at.y > own.max.y || spots[i].at.y < own.min.y);
+            ck_assert(spots[i].at.x > own.min.x && spots[i].at.x < own.max.x);
+        }
+    }
+    arena_clear(&a);
+}
+END_TEST
+
+START_TEST(on_squares_neighbours_names_take_turns_under_and_over)
+{
+    struct arena a = {0};
+    struct map_labels m = {.width = 120, .depth = 120, .letter = 1.7, .mem = &a};
+    struct hull all[4];
+    for (int i = 0; i < 4; i++) {
+        all[i] = square_base(35 + 10 * i, 55);
+        map_labels_take(&m, map_box_of(&all[i]), MAP_ON_BASE);
+    }
+    for (int i = 0; i < 4; i++) {
+        struct map_spot spots[MAP_SQUARE_SPOTS], at = {0};
+        struct box own = map_box_of(&all[i]);
+        map_label_spots_square(&m, "1st British Foot", 1, &all[i], spots);
+        ck_assert(
+            map_labels_put(&m, "1st British Foot", 1, &own, spots, MAP_SQUARE_SPOTS, false, &at));
+    }
+    arena_clear(&a);
+}
+END_TEST
+
 Suite *suite_map_labels(void);
 Suite *suite_map_labels(void)
 {
@@ -247,6 +302,8 @@ Suite *suite_map_labels(void)
     tcase_add_test(c, a_name_never_lies_on_a_base_unless_it_is_asked_about);
     tcase_add_test(c, a_name_goes_round_a_wall_but_is_not_left_out_for_one);
     tcase_add_test(c, in_a_crowd_most_names_wait_but_not_what_is_asked_about);
+    tcase_add_test(c, on_squares_a_name_is_over_or_under_its_base_whatever_stands_there);
+    tcase_add_test(c, on_squares_neighbours_names_take_turns_under_and_over);
     suite_add_tcase(s, c);
     return s;
 }

@@ -161,5 +161,6 @@ bool bb_admits(const struct scene *s, const struct action *act, struct ruling *r
 void bb_card(const struct scene *s, const struct entity *en, struct node *card);
 void bb_show(const struct scene *s, const struct entity *en, struct drawing *d);
 void bb_todo(const struct scene *s, struct node *out);
+bool bb_tell(const struct scene *s, const struct told *what, struct tale *t); /* tell.h */
 
 #endif

@@ -140,4 +140,6 @@ const struct action bb_objectives = {
     .judge = judge,
     .table_only = true,
     .upkeep = true,
+    .decides = true,
+    .goes_on = VERDICT_OPEN,
 };

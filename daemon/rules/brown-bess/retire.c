@@ -188,4 +188,5 @@ const struct action bb_fall_back = {
     .judge = judge,
     .draw = draw,
     .table_only = true,
+    .lost_to = "The retreat",
 };

@@ -40,6 +40,7 @@ const struct ruleset brown_bess = {
     .strength = bb_strength,
     .strength_title = "units",
     .signs = bb_signs,
+    .tell = bb_tell,
     .footprint = bb_footprint,
     .ground_pieces = bb_ground_pieces,
     .place = bb_place_words,
