@@ -248,4 +248,191 @@ async function six(t) {
   t.wants('gramont', { recovering: null }) // his one turn is over
 }
 
-export const bounds = { one, two, three, four, five, six }
+async function seven(t) {
+  await t.move('austrian-1', 'H7', 'n') // three squares in column, past the corner of the 7th:
+  await t.fire('french-7', 'austrian-1', [1], 'no effect', { at: 'H6' }) // 4 -1 -2, on its way
+  await t.move('hanover-1', 'F7', 'n')
+  await t.move('hanover-3', 'G6', 'n')
+  await t.move('hanover-2', 'G5', 'n')
+  await t.move('british-2', 'E6', 'n')
+  await t.move('austrian-cuirassiers', 'K11', 'n') // two points in the marsh, two to get out
+  await t.move('british-horse-2', 'K10', 'n')
+  await t.move('british-horse-1', 'J9', 'n')
+  await t.go('fire')
+  await t.fire('austrian-2', 'french-7', [5, 1, 1], 'breaks') // 4 -1
+  await t.fire('british-3', 'maison-du-roi', [5, 1, 1, 1, 1, 1], '1 counter') // 4 +1, at the flank +1
+  await t.go('melee')
+  // 4, superior +1, at the rear +1, counters -2.
+  await t.melee('british-horse-1', 'french-8', [5, 1, 1, 1], 'enemy removed')
+  await t.go('end')
+}
+
+async function eight(t) {
+  await t.retire('french-7')
+  t.wants('french-7', { square: 'I9' })
+  await t.fire('hanover-1', 'french-1', [5, 1, 1, 1], 'removed') // 4 +1 -2, at the rear +1
+  // In column along the road nothing is marshy: four squares, over the bridge, through the broken.
+  await t.move('french-horse-3', 'D11', 'n')
+  t.wants('french-horse-1', { square: 'D9', passed: 1 })
+  await t.move('french-horse-2', 'E6', 'e')
+  t.wants('harcourt', { square: 'E6' })
+  await t.go('fire')
+  await t.go('melee')
+  // 4, superior +1, at the flank +1; back: 4 -3, in the flank -1, one at least, and the cuirass.
+  await t.melee('french-horse-2', 'british-2', [5, 5, 1, 1, 1, 1, 5], 'both hold')
+  t.wants('british-2', { counters: 3, broken: 0 })
+  t.wants('french-horse-2', { counters: 0 })
+  await t.go('rally')
+  await t.refused('rally', { unit: 'french-horse-1' }, 'Movement') // passed through
+  await t.rally('maison-du-roi', 5, 'rallied') // more than four
+  t.wants('maison-du-roi', { counters: 3 })
+  await t.rally('french-5', 3, 'rallied') // 3, and 1 for De Gramont, is more than three; two come off
+  t.wants('french-5', { counters: 1, broken: null })
+  await t.go('end')
+}
+
+async function nine(t) {
+  await t.act('objectives', {}, 'undecided')
+  await t.refused('leave', { unit: 'british-horse-2', edge: 'n' }, 'Movement') // from the marsh: two only
+  await t.act('leave', { unit: 'austrian-cuirassiers', edge: 'n' }, 'left') // one square, and one over the edge
+  t.wants('austrian-cuirassiers', { left: 'n', square: null })
+  await t.move('british-horse-2', 'K11', 'n')
+  await t.move('british-horse-1', 'J10', 'n')
+  await t.move('hanover-1', 'F9', 'n')
+  await t.noMove('austrian-1', 'H10', 'n', 'Movement') // two squares and two into the marsh: four of three
+  await t.move('austrian-1', 'H9', 'n')
+  await t.move('austrian-2', 'I8', 'n')
+  await t.go('fire')
+  // 4 +1 -1, at the rear +1; raw troops with a general break at 4; three dice for him.
+  await t.fire('hanover-3', 'french-5', [5, 5, 5, 1, 1, 1, 1, 1], 'breaks')
+  t.wants('french-5', { counters: 4, facing: 'n' }) // which leads away from them already
+  await t.fire('british-3', 'maison-du-roi', [5, 5, 1, 1, 1, 1], 'breaks') // 4 +1, at the flank +1
+  t.wants('maison-du-roi', { counters: 5, facing: 'n' })
+  await t.go('melee')
+  // One at least; a die for D'Harcourt.  Back: 4 +1 +1 -1; his back to the enemy on his left.
+  await t.melee('british-2', 'french-horse-2', [5, 2, 5, 1, 1, 1, 1], 'mover breaks')
+  t.wants('french-horse-2', { counters: 1 })
+  t.wants('british-2', { counters: 4, broken: 1, facing: 'e' })
+  await t.go('form')
+  await t.form('british-3', 'march')
+  await t.go('end')
+}
+
+async function ten(t) {
+  await t.retire('maison-du-roi')
+  t.wants('maison-du-roi', { square: 'D7' })
+  await t.retire('french-5')
+  t.wants('french-5', { square: 'G9' })
+  t.wants('gramont', { square: 'G9' })
+  await t.fire('austrian-2', 'french-7', [5, 1, 1, 1], 'removed') // 4 -1, at the rear +1
+  await t.move('french-horse-3', 'F11', 's') // a turn, two squares, a turn
+  await t.go('melee')
+  await t.melee('french-horse-2', 'british-2', [5, 1, 1, 1, 1], 'enemy removed') // 4 +1, at the rear +1, -1
+  await t.go('form')
+  await t.form('french-horse-3', 'line')
+  await t.go('rally')
+  await t.rally('french-horse-1', 4, 'not rallied') // not more than four
+  await t.refused('rally', { unit: 'french-horse-1' }, 'Move Sequence') // once
+  await t.go('end')
+}
+
+async function eleven(t) {
+  await t.act('leave', { unit: 'british-horse-2', edge: 'n' }, 'left')
+  await t.move('british-horse-1', 'J11', 'n')
+  await t.move('austrian-1', 'H10', 'n')
+  await t.move('austrian-2', 'I9', 'n')
+  await t.move('hanover-1', 'F10', 'n')
+  await t.move('hanover-3', 'G8', 'n')
+  await t.move('hanover-2', 'G7', 'n')
+  await t.move('british-3', 'D5', 'n')
+  await t.go('end')
+}
+
+async function twelve(t) {
+  await t.move('gramont', 'E9', 'w')
+  await t.fire('hanover-3', 'french-5', [5, 1, 1, 1, 1], 'removed') // 4 +1 -1, at the rear +1
+  await t.fire('hanover-1', 'french-horse-3', [5, 5, 1], '2 counters') // 4 +1 -2
+  await t.move('french-horse-3', 'F10', 's')
+  await t.go('melee')
+  // In the marsh nobody is in the open: 4 -2; back: 4 -2, and one of two hits on the cuirass.
+  await t.melee('french-horse-3', 'hanover-1', [1, 1, 5, 5], 'both hold')
+  t.wants('french-horse-3', { counters: 3, broken: 0 })
+  await t.go('rally')
+  await t.rally('french-horse-2', 1, 'rallied') // 1, and 1 for D'Harcourt, is more than one
+  t.wants('french-horse-2', { counters: null })
+  await t.go('end')
+}
+
+async function thirteen(t) {
+  await t.act('leave', { unit: 'british-horse-1', edge: 'n' }, 'left')
+  await t.move('austrian-1', 'H11', 'n')
+  await t.move('austrian-2', 'I10', 'n')
+  await t.move('hanover-3', 'G9', 'n')
+  await t.move('hanover-2', 'G8', 'n')
+  await t.move('british-3', 'D7', 'n')
+  await t.go('melee')
+  await t.melee('hanover-1', 'french-horse-3', [5, 1], 'enemy breaks') // 4 -2
+  await t.melee('british-3', 'maison-du-roi', [5, 1], 'enemy removed') // in column 1, at the rear +1
+  t.wants('maison-du-roi', { lost: 1 })
+  await t.go('end')
+}
+
+async function fourteen(t) {
+  await t.retire('french-horse-3') // two points in the marsh, two to get out
+  t.wants('french-horse-3', { square: 'F11' })
+  await t.go('end')
+}
+
+async function fifteen(t) {
+  await t.act('leave', { unit: 'austrian-1', edge: 'n' }, 'left')
+  await t.move('austrian-2', 'I11', 'n')
+  await t.move('hanover-3', 'G10', 'n')
+  await t.move('hanover-2', 'G9', 'n')
+  await t.move('hanover-1', 'F11', 'n')
+  await t.move('british-3', 'D9', 'n')
+  await t.go('melee')
+  await t.melee('hanover-1', 'french-horse-3', [5, 1, 1], 'enemy removed') // 4 -2, at the rear +1
+  await t.melee('british-3', 'french-horse-1', [5, 1], 'enemy removed') // 1, at the rear +1
+  await t.go('end')
+}
+
+async function sixteen(t) {
+  await t.act('objectives', {}, 'undecided')
+  await t.go('end')
+}
+
+async function seventeen(t) {
+  await t.act('leave', { unit: 'austrian-2', edge: 'n' }, 'left')
+  await t.act('leave', { unit: 'hanover-1', edge: 'n' }, 'left')
+  await t.move('hanover-3', 'G11', 'n')
+  await t.move('hanover-2', 'G10', 'n')
+  await t.move('british-3', 'D12', 'n') // three squares by the road, over the bridge
+  await t.go('end')
+}
+
+async function eighteen(t) {
+  await t.go('end')
+}
+
+async function nineteen(t) {
+  await t.act('leave', { unit: 'hanover-3', edge: 'n' }, 'left')
+  t.wants('king-george', { left: 'n', square: null })
+  await t.act('leave', { unit: 'british-3', edge: 'n' }, 'left')
+  t.wants('stair', { left: 'n', square: null })
+  await t.move('hanover-2', 'G11', 'n')
+  await t.go('end')
+}
+
+async function twenty(t) {
+  await t.go('end')
+}
+
+async function twentyOne(t) {
+  await t.act('objectives', {}, 'undecided') // one is still there
+  await t.act('leave', { unit: 'hanover-2', edge: 'n' }, 'left')
+  await t.act('objectives', {}, 'decided') // nine of twelve are off
+  await t.refused('next-phase', { to: 'end' }, 'Objective')
+}
+
+export const bounds = { one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen, fifteen,
+  sixteen, seventeen, eighteen, nineteen, twenty, twentyOne }
