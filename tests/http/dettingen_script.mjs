@@ -372,7 +372,7 @@ async function thirteen(t) {
   await t.move('british-3', 'D7', 'n')
   await t.go('melee')
   await t.melee('hanover-1', 'french-horse-3', [5, 1], 'enemy breaks') // 4 -2
-  await t.melee('british-3', 'maison-du-roi', [5, 1], 'enemy removed') // in column 1, at the rear +1
+  await t.melee('british-3', 'maison-du-roi', [5, 5], 'enemy removed') // in column 1, at the rear +1; one hit on the cuirass
   t.wants('maison-du-roi', { lost: 1 })
   await t.go('end')
 }
@@ -391,8 +391,8 @@ async function fifteen(t) {
   await t.move('hanover-1', 'F11', 'n')
   await t.move('british-3', 'D9', 'n')
   await t.go('melee')
-  await t.melee('hanover-1', 'french-horse-3', [5, 1, 1], 'enemy removed') // 4 -2, at the rear +1
-  await t.melee('british-3', 'french-horse-1', [5, 1], 'enemy removed') // 1, at the rear +1
+  await t.melee('hanover-1', 'french-horse-3', [5, 5, 1], 'enemy removed') // 4 -2, at the rear +1; a melee of its own: the cuirass again
+  await t.melee('british-3', 'french-horse-1', [5, 5], 'enemy removed') // 1, at the rear +1
   await t.go('end')
 }
 
