@@ -166,7 +166,7 @@ static void tell_with(struct telling *t, const struct story_line *line, const st
     struct facts facts = facts_of(act, en, a);
     struct told what = {.action = line->action, .facts = &facts, .ruling = &en->ruling};
     if (strcmp(line->verdict, VERDICT_ILLEGAL) != 0) {
-        if (act != NULL && act->decides)
+        if (act != NULL && act->decides && strcmp(line->verdict, VERDICT_UNDECIDED) != 0)
             *tale = (struct tale){.weight = TALE_GREAT, .sentence = line->sentence, .mem = a};
         else if (book->rules->tell == NULL || !book->rules->tell(&scene, &what, tale))
             tell_plainly(t, line, act, tale);

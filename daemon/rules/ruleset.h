@@ -64,7 +64,7 @@ struct action {
     bool secret;         /* its facts and workings are for the umpire alone; its sentence is not */
     bool closes;         /* ends a turn: what still waits is listed before */
     bool often;          /* asked of no unit in particular, so it keeps a place above the cards */
-    bool decides;        /* its ruling says who has won */
+    bool decides;        /* its ruling says who has won, or that it is undecided */
     const char *lost_to; /* what is lost by it was lost to this: "Shooting"; NULL: its title */
 
     /* Of a throw for an order: the verdict, one of its odds, that says it is obeyed, and the

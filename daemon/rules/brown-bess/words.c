@@ -37,7 +37,7 @@ const struct attribute_words bb_words[] = {
 const struct sign bb_signs[] = {
     {.id = "broken", .letter = "B", .title = "a unit breaks", .attr = "broken"},
     {.id = "gone", .letter = "†", .title = "a unit is removed", .attr = "lost"},
-    {.id = "left", .letter = "L", .title = "a unit leaves the table", .attr = "left"},
+    {.id = "left", .letter = "O", .title = "a unit leaves the table", .attr = "left"},
     {.id = "over", .letter = "X", .title = "the battle is decided", .attr = "winner"},
     {.id = NULL},
 };
