@@ -19,8 +19,7 @@ static bool decides(const struct known *k, const struct story_line *line)
     const struct action *act =
         *what->action == '\0' ? NULL : ruleset_action(k->g->book->rules, what->action);
     return act != NULL && act->decides && strcmp(line->verdict, VERDICT_ILLEGAL) != 0 &&
-           strcmp(line->verdict, VERDICT_UNDECIDED) != 0 &&
-           known_line(k, line->seq)->open;
+           strcmp(line->verdict, VERDICT_UNDECIDED) != 0 && known_line(k, line->seq)->open;
 }
 
 struct ending {

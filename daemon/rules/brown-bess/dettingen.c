@@ -123,8 +123,7 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     ruling_note(r, BRIEFING, "%d were removed; %d still fight, %d of them broken", t.lost, t.there,
                 t.broken);
     if (t.there > 0 || t.all == 0)
-        ruling_decide(r, VERDICT_UNDECIDED,
-                      "It goes on: %d %s still there.", t.there,
+        ruling_decide(r, VERDICT_UNDECIDED, "It goes on: %d %s still there.", t.there,
                       t.there == 1 ? "unit of the Pragmatic Army is"
                                    : "units of the Pragmatic Army are");
     else
