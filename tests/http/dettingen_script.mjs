@@ -287,7 +287,7 @@ async function eight(t) {
   await t.rally('maison-du-roi', 5, 'rallied') // more than four
   t.wants('maison-du-roi', { counters: 3 })
   await t.rally('french-5', 3, 'rallied') // 3, and 1 for De Gramont, is more than three; two come off
-  t.wants('french-5', { counters: 1, broken: null })
+  t.wants('french-5', { counters: 1, broken: 0 })
   await t.go('end')
 }
 
@@ -359,7 +359,7 @@ async function twelve(t) {
   t.wants('french-horse-3', { counters: 3, broken: 0 })
   await t.go('rally')
   await t.rally('french-horse-2', 1, 'rallied') // 1, and 1 for D'Harcourt, is more than one
-  t.wants('french-horse-2', { counters: null })
+  t.wants('french-horse-2', { counters: 0 })
   await t.go('end')
 }
 

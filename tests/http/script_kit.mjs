@@ -1,6 +1,7 @@
 // A game played over JSON by a fixed script, and the state it leaves, kept from the effects
 // that the rulings name: nothing here knows how umpired keeps its own.
 import assert from 'node:assert/strict'
+import { Browser } from './site_kit.mjs'
 
 export const key = (entity, attribute) => `${entity}.${attribute}`
 
@@ -75,5 +76,34 @@ export class Table {
     const count = asked.ruling.needs.reduce((sum, need) => sum + need.count, 0)
     const dice = [...first, ...Array(count - first.length).fill(1)].join(',')
     return this.act(action, { ...fields, dice }, verdict)
+  }
+}
+
+// Somebody who came in by one of the links of a game.
+export async function join(server, links, label) {
+  const visitor = new Browser(server)
+  const { url } = links.find((l) => l.label.includes(label))
+  assert.equal((await visitor.get(new URL(url).pathname)).status, 303)
+  return visitor
+}
+
+// What a page tells of the table: the map with all that stands on it, and every card.
+export const tableOf = ({ map, sides }) => ({ map, sides })
+
+// A table whose visitors ({umpire, ...}) look at it after every ruling: what each saw is kept in
+// live by the number of the entry, beside whose turn it was.
+export const watched = (Base, visitors, live) => class extends Base {
+  async look(seq) {
+    const seen = {}
+    for (const [name, visitor] of Object.entries(visitors)) seen[name] = tableOf(await visitor.tree(this.at))
+    const { game } = await this.umpire.tree(this.at)
+    assert.equal(game.head_seq, seq)
+    live.set(seq, { ...seen, turn: game.turn, side: game.side, over: game.over })
+  }
+
+  async act(...args) {
+    const ruling = await super.act(...args)
+    await this.look(this.seqs.at(-1))
+    return ruling
   }
 }
