@@ -155,6 +155,15 @@ test('the report knows who won, what each bound cost, and where everybody is', a
   assert.match(units.get('hanover-1').fate, /left the table over its north edge/)
 })
 
+test('while it goes on nobody has won, whoever asked', async () => {
+  const fresh = (await h.umpire.post('/games', { title: 'Not yet', system: 'brown-bess', scenario: 'dettingen' })).json.path
+  const asked = await h.umpire.enter(`${fresh}/act/objectives`, {})
+  assert.equal(asked.ruling.verdict, 'undecided')
+  const { battle } = await h.umpire.tree(`${fresh}/report`)
+  assert.equal(battle.decided, false)
+  assert.match(battle.verdict, /^Not decided/)
+})
+
 test('its pages and files are there for the umpire and for both sides', async () => {
   for (const [name, visitor] of Object.entries(visitors))
     for (const page of ['', '/journal', '/journal?order=told', '/luck', '/charts', '/report', '/report.html', '/report.md', '/replay', '/print', '/briefing'])
