@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fold, Table } from './germantown_kit.mjs'
 import { turns } from './germantown_script.mjs'
-import { join, tableOf, watched } from './script_kit.mjs'
+import { askedAgain, join, tableOf, watched } from './script_kit.mjs'
 import { entersNothing, hall } from './site_kit.mjs'
 
 let h, at, last
@@ -126,19 +126,7 @@ test('what an entry changed is marked: who moved, and from where', async () => {
   assert.ok(!(await h.umpire.tree(`${at}/replay/4`)).map.lines.some((l) => l.kind === 'went'), 'an order moves nobody')
 })
 
-test('every ruling, asked again with its own facts and dice, is ruled as it was', async () => {
-  await entersNothing(h.umpire, async () => {
-    for (let seq = 2; seq <= last; seq++) {
-      const again = await h.umpire.tree(`${at}/r/${seq}/what-if`)
-      const what = `entry ${seq}, ${again.action.id}`
-      assert.equal(again.stage, 'apply', what)
-      assert.equal(again.ruling.verdict, again.then.verdict, what)
-      assert.equal(again.ruling.sentence, again.then.sentence, what)
-      assert.deepEqual([again.otherwise, again.only_then, again.only_now, again.problems], [[], [], [], []], what)
-      assert.ok(again.odds_beside.every((o) => o.same), what)
-    }
-  }, at)
-})
+test('every ruling, asked again with its own facts and dice, is ruled as it was', () => askedAgain(h.umpire, at, last))
 
 test('asked otherwise, it says what is otherwise', async () => {
   // A volley of twelve dice: with none that hits nothing is lost.

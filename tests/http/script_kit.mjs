@@ -1,7 +1,7 @@
 // A game played over JSON by a fixed script, and the state it leaves, kept from the effects
 // that the rulings name: nothing here knows how umpired keeps its own.
 import assert from 'node:assert/strict'
-import { Browser } from './site_kit.mjs'
+import { Browser, entersNothing } from './site_kit.mjs'
 
 export const key = (entity, attribute) => `${entity}.${attribute}`
 
@@ -107,3 +107,15 @@ export const watched = (Base, visitors, live) => class extends Base {
     return ruling
   }
 }
+
+// Every ruling of a game, asked again with its own facts and dice, is ruled as it was.
+export const askedAgain = (umpire, at, last) => entersNothing(umpire, async () => {
+  for (let seq = 2; seq <= last; seq++) {
+    const again = await umpire.tree(`${at}/r/${seq}/what-if`)
+    const what = `entry ${seq}, ${again.action.id}`
+    assert.equal(again.stage, 'apply', what)
+    assert.deepEqual([again.ruling.verdict, again.ruling.sentence], [again.then.verdict, again.then.sentence], what)
+    assert.deepEqual([again.otherwise, again.only_then, again.only_now, again.problems], [[], [], [], []], what)
+    assert.ok(again.odds_beside.every((o) => o.same), what)
+  }
+}, at)
