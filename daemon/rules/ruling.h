@@ -18,6 +18,7 @@
 #define VERDICT_NEEDS_DICE "needs dice"
 #define VERDICT_ILLEGAL "illegal"
 #define VERDICT_LEGAL "legal"
+#define VERDICT_UNDECIDED "undecided" /* who has won was asked, and it goes on */
 
 struct reason { /* one line of the working */
     const char *label;

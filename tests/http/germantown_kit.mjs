@@ -1,73 +1,9 @@
-// A game played over JSON by a fixed script, and the state it leaves, kept from the effects
-// that the rulings name: nothing here knows how umpired keeps its own.
-import assert from 'node:assert/strict'
+// What only Germantown's script says: places in centimetres, orders of commanders, turns.
+import { Table as AnyTable } from './script_kit.mjs'
 
-export const key = (entity, attribute) => `${entity}.${attribute}`
+export { fold, foldJournal, key } from './script_kit.mjs'
 
-// Applies effects to a state (a Map of entity.attribute to value).  Each must find what it
-// says was there before.
-export function fold(state, effects, what) {
-  for (const { entity, attribute, before, after } of effects) {
-    const at = key(entity, attribute)
-    assert.deepEqual(state.get(at) ?? null, before, `${what}: ${at} was something else before`)
-    if (after === null) state.delete(at)
-    else state.set(at, after)
-  }
-  return state
-}
-
-// All entries of a journal, folded; those taken back have their effects taken back by the
-// entry that did it.
-export async function foldJournal(umpire, at, last) {
-  const state = new Map()
-  for (let seq = 1; seq <= last; seq++) fold(state, (await umpire.tree(`${at}/r/${seq}`)).ruling.effects, `entry ${seq}`)
-  return state
-}
-
-export class Table {
-  constructor(umpire, at) {
-    this.umpire = umpire
-    this.at = at
-    this.state = new Map()
-    this.seqs = [] // of what was entered, in order
-    this.verdicts = new Map() // action -> Set of verdicts
-  }
-
-  get(entity, attribute) {
-    return this.state.get(key(entity, attribute)) ?? null
-  }
-
-  // What is on the table must be as said: wants('game', {turn: 2}).
-  wants(entity, values) {
-    for (const [name, value] of Object.entries(values)) {
-      const has = this.get(entity, name)
-      if (typeof value === 'number' && typeof has === 'number') assert.ok(Math.abs(has - value) < 0.01, `${entity}.${name} is ${has}, not ${value}`)
-      else assert.equal(has, value, `${entity}.${name}`)
-    }
-  }
-
-  // Rules, enters, and wants that verdict; gives the ruling.
-  async act(action, fields, verdict) {
-    const reply = await this.umpire.post(`${this.at}/act/${action}`, fields)
-    const what = `${action} ${JSON.stringify(fields)}`
-    assert.equal(reply.status, 201, `${what}: ${reply.text.slice(0, 600)}`)
-    const { ruling, seq } = reply.json
-    if (process.env.TELL) console.log(what, '->', ruling.verdict, '|', ruling.sentence, ruling.needs?.length ? JSON.stringify(ruling.needs) : '')
-    assert.equal(ruling.verdict, verdict, `${what}: ${ruling.sentence}`)
-    fold(this.state, ruling.effects, what)
-    this.seqs.push(seq)
-    if (!this.verdicts.has(action)) this.verdicts.set(action, new Set())
-    this.verdicts.get(action).add(verdict)
-    return ruling
-  }
-
-  // What the rules forbid changes nothing, and the section that forbids it is named.
-  async refused(action, fields, cite) {
-    const ruling = await this.act(action, fields, 'illegal')
-    assert.deepEqual(ruling.effects, [])
-    assert.equal(ruling.reasons.at(-1).cite, cite, ruling.sentence)
-  }
-
+export class Table extends AnyTable {
   place(unit, x, y, facing, formation = 'line') {
     return this.act('place', { unit, x, y, facing, formation }, 'placed')
   }
@@ -77,15 +13,6 @@ export class Table {
     const fields = { commander, order, dice: dice.join(',') }
     units.forEach((id, i) => (fields[i === 0 ? 'unit' : `unit_${i + 1}`] = id))
     return this.act('command', fields, verdict)
-  }
-
-  // As many dice as are asked for: those given first, ones after them.
-  async throwing(action, fields, first, verdict) {
-    const asked = await this.umpire.tree(`${this.at}/act/${action}?${new URLSearchParams(fields)}`)
-    assert.equal(asked.stage, 'throw', `${action} ${JSON.stringify(fields)}: ${asked.ruling?.sentence}`)
-    const count = asked.ruling.needs.reduce((sum, need) => sum + need.count, 0)
-    const dice = [...first, ...Array(count - first.length).fill(1)].join(',')
-    return this.act(action, { ...fields, dice }, verdict)
   }
 
   endTurn() {

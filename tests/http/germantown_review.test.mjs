@@ -4,49 +4,22 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fold, Table } from './germantown_kit.mjs'
 import { turns } from './germantown_script.mjs'
-import { Browser, entersNothing, hall } from './site_kit.mjs'
+import { askedAgain, join, tableOf, watched } from './script_kit.mjs'
+import { entersNothing, hall } from './site_kit.mjs'
 
 let h, at, last
 const visitors = {}
 const live = new Map() // seq -> {umpire, american, british, spectator}: what each saw then
-const watched = ['umpire', 'american', 'british', 'spectator']
-
-// What a page tells of the table: the map with all that stands on it, and every card.
-const tableOf = ({ map, sides }) => ({ map, sides })
-
-async function look(seq) {
-  const seen = {}
-  for (const name of watched) seen[name] = tableOf(await visitors[name].tree(at))
-  const { game } = await visitors.umpire.tree(at)
-  assert.equal(game.head_seq, seq)
-  live.set(seq, { ...seen, turn: game.turn, side: game.side, over: game.over })
-}
-
-class WatchedTable extends Table {
-  async act(...args) {
-    const ruling = await super.act(...args)
-    await look(this.seqs.at(-1))
-    return ruling
-  }
-}
-
-async function join(links, label) {
-  const visitor = new Browser(h.server)
-  const { url } = links.find((l) => l.label.includes(label))
-  assert.equal((await visitor.get(new URL(url).pathname)).status, 303)
-  return visitor
-}
-
 before(async () => {
   h = await hall()
   const made = await h.umpire.post('/games', { title: 'Germantown', system: 'two-for-tea', scenario: 'germantown' })
   at = made.json.path
   const { links } = (await h.umpire.post(`${at}/links`, {})).json
   visitors.umpire = h.umpire
-  for (const label of ['American', 'British', 'Spectator']) visitors[label.toLowerCase()] = await join(links, label)
-  const table = new WatchedTable(h.umpire, at)
+  for (const label of ['American', 'British', 'Spectator']) visitors[label.toLowerCase()] = await join(h.server, links, label)
+  const table = new (watched(Table, visitors, live))(h.umpire, at)
   fold(table.state, (await h.umpire.tree(`${at}/r/1`)).ruling.effects, 'the order of battle')
-  await look(1)
+  await table.look(1)
   for (const [name, play] of Object.entries(turns)) {
     await play(table)
     if (name === 'britishTwo') await duringPlay(table.seqs.at(-1))
@@ -153,19 +126,7 @@ test('what an entry changed is marked: who moved, and from where', async () => {
   assert.ok(!(await h.umpire.tree(`${at}/replay/4`)).map.lines.some((l) => l.kind === 'went'), 'an order moves nobody')
 })
 
-test('every ruling, asked again with its own facts and dice, is ruled as it was', async () => {
-  await entersNothing(h.umpire, async () => {
-    for (let seq = 2; seq <= last; seq++) {
-      const again = await h.umpire.tree(`${at}/r/${seq}/what-if`)
-      const what = `entry ${seq}, ${again.action.id}`
-      assert.equal(again.stage, 'apply', what)
-      assert.equal(again.ruling.verdict, again.then.verdict, what)
-      assert.equal(again.ruling.sentence, again.then.sentence, what)
-      assert.deepEqual([again.otherwise, again.only_then, again.only_now, again.problems], [[], [], [], []], what)
-      assert.ok(again.odds_beside.every((o) => o.same), what)
-    }
-  }, at)
-})
+test('every ruling, asked again with its own facts and dice, is ruled as it was', () => askedAgain(h.umpire, at, last))
 
 test('asked otherwise, it says what is otherwise', async () => {
   // A volley of twelve dice: with none that hits nothing is lost.
@@ -204,7 +165,7 @@ test('once the books are open everybody may look through all eyes', async () => 
 test('who is in hiding again is in no moment of the past', async () => {
   const fog = (await h.umpire.post('/games', { title: 'Fog', system: 'two-for-tea', scenario: 'germantown' })).json.path
   const { links } = (await h.umpire.post(`${fog}/links`, {})).json
-  const american = await join(links, 'American')
+  const american = await join(h.server, links, 'American')
   await h.umpire.enter(`${fog}/act/end-turn`, {})
   await h.umpire.enter(`${fog}/act/place`, { unit: '1st-pennsylvania', x: 95, y: 47, facing: 0, formation: 'line' })
   const spot = await h.umpire.enter(`${fog}/act/spot`, {})

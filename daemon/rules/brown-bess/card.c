@@ -48,7 +48,11 @@ static void badges(const struct scene *s, const struct bb_unit *u, struct node *
                 {"spent", "fired in the enemy's bound, which used up this one"},
                 {"passed", "was passed through in this bound"},
                 {"changed", "has changed formation in this bound"}};
+    enum facing edge;
     if (bb_is_marked(u->en, "lost")) ruleset_badge(card, "†", "removed");
+    if (facing_read(entity_text(u->en, "left", ""), &edge))
+        ruleset_badge(card, "off",
+                      arena_printf(s->mem, "left the table over its %s edge", facing_word(edge)));
     if (u->counters > 0)
         ruleset_badge(card, arena_printf(s->mem, "%d", u->counters),
                       arena_printf(s->mem, "%d %s", u->counters,

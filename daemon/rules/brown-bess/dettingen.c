@@ -6,7 +6,6 @@
 #include "table/square_text.h"
 
 #define BRIEFING "Dettingen"
-#define VERDICT_OPEN "undecided"
 #define VERDICT_DECIDED "decided"
 
 bool bb_is_dettingen(const struct scene *s)
@@ -124,8 +123,9 @@ static void judge(const struct scene *s, const struct facts *f, struct dice *d, 
     ruling_note(r, BRIEFING, "%d were removed; %d still fight, %d of them broken", t.lost, t.there,
                 t.broken);
     if (t.there > 0 || t.all == 0)
-        ruling_decide(r, VERDICT_OPEN,
-                      "It goes on: %d units of the Pragmatic Army are still there.", t.there);
+        ruling_decide(r, VERDICT_UNDECIDED, "It goes on: %d %s still there.", t.there,
+                      t.there == 1 ? "unit of the Pragmatic Army is"
+                                   : "units of the Pragmatic Army are");
     else
         decide(s, r, &t);
 }
@@ -141,5 +141,5 @@ const struct action bb_objectives = {
     .table_only = true,
     .upkeep = true,
     .decides = true,
-    .goes_on = VERDICT_OPEN,
+    .goes_on = VERDICT_UNDECIDED,
 };

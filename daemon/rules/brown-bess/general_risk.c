@@ -86,7 +86,8 @@ const char *bb_risk_leaves(const struct scene *s, struct ruling *r, const struct
         if (general != NULL) is_wounded(s, r, general, risk->turns);
         ruling_hand(r, "%s may only move to the rear for %d of his side's turns.", name,
                     risk->turns);
-        return arena_printf(r->mem, "%s has a flesh wound, for %d turns", name, risk->turns);
+        return arena_printf(r->mem, "%s has a flesh wound, for %d %s", name, risk->turns,
+                            risk->turns == 1 ? "turn" : "turns");
     default: return risk->sixes > 0 ? arena_printf(r->mem, "%s is unhurt", name) : NULL;
     }
 }

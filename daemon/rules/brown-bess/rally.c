@@ -131,9 +131,8 @@ static void succeed(const struct scene *s, struct ruling *r, const struct attemp
     ruling_hand(r, "Take %d %s off %s.", off, off == 1 ? "counter" : "counters", a->name);
     if (steady) ruling_hand(r, "%s is no longer broken.", a->name);
     if (a->unit != NULL) {
-        ruling_set(r, s->state, a->unit->id, "counters",
-                   left == 0 ? value_none() : value_int(left));
-        if (steady) ruling_set(r, s->state, a->unit->id, "broken", value_none());
+        ruling_set(r, s->state, a->unit->id, "counters", value_int(left));
+        if (steady) ruling_set(r, s->state, a->unit->id, "broken", value_int(0));
         if (steady) ruling_set(r, s->state, a->unit->id, "retires", value_none());
     }
     ruling_decide(r, VERDICT_RALLIED, "%s rallies: %d %s left%s.", a->name, left,

@@ -38,7 +38,7 @@ const struct sign bb_signs[] = {
     {.id = "broken", .letter = "B", .title = "a unit breaks", .attr = "broken"},
     {.id = "gone", .letter = "†", .title = "a unit or general is removed", .attr = "lost"},
     {.id = "wounded", .letter = "W", .title = "a general has a flesh wound", .attr = "recovering"},
-    {.id = "left", .letter = "L", .title = "a unit leaves the table", .attr = "left"},
+    {.id = "left", .letter = "E", .title = "a unit leaves the table", .attr = "left"},
     {.id = "over", .letter = "X", .title = "the battle is decided", .attr = "winner"},
     {.id = NULL},
 };
