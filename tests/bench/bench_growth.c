@@ -184,7 +184,7 @@ static void first_look(struct side *s, int i)
 static void see_brief(void *context, const struct game_brief *b)
 {
     size_t *letters = context;
-    *letters += strlen(b->side);
+    *letters += strlen(b->side_label == NULL ? "" : b->side_label);
 }
 
 static void list_games(struct side *s, int i)
